@@ -14,7 +14,8 @@ var arguments: [String] {
   guard let file = fopen("/proc/self/cmdline", "re") else { return Array(Swift.CommandLine.arguments.dropFirst()) }
   defer { fclose(file) }
   var words: [String] = []
-  var (word, size): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
+  var word: UnsafeMutablePointer<CChar>?
+  var size = 0
   defer { free(word) }
   while getdelim(&word, &size, 0, file) != -1 {
     if let word { words.append(String(cString: word)) }

@@ -32,7 +32,8 @@ struct Interrupts: Sendable {
   /// thread that receives all signals.)
   /// - Parameter end: Ends the programs that were started.
   func wait(toCancel task: Task<Void, Never>, end: () -> Void) -> Never {
-    var (set, number) = (set, Int32(0))
+    var set = set
+    var number = Int32(0)
     while sigwait(&set, &number) != 0 {}
     arrived.replace(with: number)
     task.cancel()

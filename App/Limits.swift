@@ -19,7 +19,8 @@ enum Limits {
         + "Allow more: ulimit -n 1024"
     }
     // Much of this memory is reserved for stacks and never used.
-    let (memory, needed) = (self.limit(on: memoryLimit).rlim_cur >> 20, UInt(isReader ? 768 : 512))
+    let memory = self.limit(on: memoryLimit).rlim_cur >> 20
+    let needed = UInt(isReader ? 768 : 512)
     if memory < needed {
       return "only \(memory) MiB of memory may be reserved, and \(needed) are needed. "
         + "Allow more: ulimit -v \(needed << 10)"

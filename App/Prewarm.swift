@@ -7,7 +7,8 @@ extension Database {
   /// loading thread, and the threads of the pools that start from it, block all signals except those of a crash: if
   /// they were blocked, the process would end before the terminal is restored.
   static func prewarmWithoutSignals() {
-    var (all, before) = (sigset_t(), sigset_t())
+    var all = sigset_t()
+    var before = sigset_t()
     sigfillset(&all)
     for crash in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { sigdelset(&all, crash) }
     pthread_sigmask(SIG_SETMASK, &all, &before)

@@ -42,7 +42,9 @@ struct Programs: Sendable {
     }
     groups.update { _ = $0.insert(process.number) }
     defer { groups.update { _ = $0.remove(process.number) } }
-    let (result, status, ended) = (Observed<[UInt8]?>(nil), Observed<Int32?>(nil), Latch())
+    let result = Observed<[UInt8]?>(nil)
+    let status = Observed<Int32?>(nil)
+    let ended = Latch()
     detachThread { send(input, to: writing) }
     detachThread {
       result.replace(with: try? bytes(from: reading, limit: Self.limit))

@@ -77,7 +77,8 @@ enum Satchel {
 
   /// Returns the offset of the time zone of the system, or of `TZ`, at a date.
   private static func secondsFromGMT(_ date: Date) -> Int {
-    var (seconds, local) = (time_t(date.timeIntervalSince1970), tm())
+    var seconds = time_t(date.timeIntervalSince1970)
+    var local = tm()
     return localtime_r(&seconds, &local) == nil ? 0 : local.tm_gmtoff
   }
 

@@ -22,10 +22,12 @@ struct BansTests {
     ),
     Ban(what: "a main actor", pattern: #"@MainActor"#),
     Ban(what: "assignments in a tuple", pattern: #"(^|[{:]) *\((\$?\w+\.)*\w+(, (\$?\w+\.)*\w+)+\) = \("#),
+    Ban(
+      what: "declarations in a tuple", pattern: #"\b(let|var) \(\w+(, \w+)+\)(: \([^=]*\))? = \("#),
     Ban(what: "protocols of our own", pattern: #"^\s*(public |private |fileprivate )?protocol \w+"#),
     Ban(what: "unfinished work", pattern: #"\b(TODO|FIXME|XXX|HACK)\b"#),
     Ban(what: "tests that cannot fail", pattern: #"#expect\((true|Bool\(true\))\)"#),
-    Ban(what: "conditions joined in one expectation", pattern: #"#expect\([^(){}"]* && "#),
+    Ban(what: "conditions joined in one expectation", pattern: #"#expect\(([^(){}"]|\([^(){}"]*\))* && "#),
     Ban(
       what: "sockets", pattern: #"\bsocket\(|sockaddr|\bgetaddrinfo\("#,
       except: ["NetworkClientLive", "NetworkClientTestSupport", "NetworkClientLiveTests"]),

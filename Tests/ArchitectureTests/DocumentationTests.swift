@@ -8,7 +8,9 @@ struct DocumentationTests {
     let opening = #/^\s*public (indirect )?enum\b/#
     let publicCase = /^ {2,4}case \w+(\(|,| =|$)/
     let publicDeclaration = /^\s*(?:@\w+ )?public (?!init|import|extension|typealias Instant)/
-    let (attribute, comment, anyCase) = (/^\s*@\w+/, /^\s*\/\/\//, #/^\s*case\b/#)
+    let attribute = /^\s*@\w+/
+    let comment = /^\s*\/\/\//
+    let anyCase = #/^\s*case\b/#
     for file in try target.sources {
       let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
       var isPublicEnum = false
@@ -26,7 +28,8 @@ struct DocumentationTests {
 
   @Test(arguments: try Manifest.this.modules + Manifest.this.support)
   func `no comment begins with What, That, Who, Whoever, Where or How`(target: Manifest.Target) throws {
-    let (comment, riddle) = (/^\s*\/\//, /^\s*\/\/\/? ?(What|That|Who|Whoever|Where|How)\b(?!.*\?$)/)
+    let comment = /^\s*\/\//
+    let riddle = /^\s*\/\/\/? ?(What|That|Who|Whoever|Where|How)\b(?!.*\?$)/
     for file in try target.sources {
       let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
       for (index, line) in lines.enumerated() where line.contains(comment) {

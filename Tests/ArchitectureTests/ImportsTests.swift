@@ -60,10 +60,12 @@ struct ImportsTests {
     #expect(Set(folders.values).subtracting(ranks.keys) == [], "folders without a layer")
     for module in modules {
       for use in module.uses where use != "Essentials" {
-        let (from, to) = (module.folder, try #require(folders[use]))
+        let from = module.folder
+        let to = try #require(folders[use])
         // Feeds implements the interfaces of Posts.
         if from == to || (from == "Feeds" && to == "Posts") { continue }
-        let (above, below) = (try #require(ranks[from]), try #require(ranks[to]))
+        let above = try #require(ranks[from])
+        let below = try #require(ranks[to])
         #expect(above > below, "\(from)/\(module.name) imports \(to)/\(use)")
       }
     }

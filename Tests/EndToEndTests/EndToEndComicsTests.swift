@@ -70,7 +70,8 @@ struct EndToEndComicsTests {
   }
 
   @Test func `comics and posts of two servers are cached separately`() async throws {
-    let (posts, comics) = (try await FixtureServer(), try await FixtureServer("--comics", "20"))
+    let posts = try await FixtureServer()
+    let comics = try await FixtureServer("--comics", "20")
     let reader = try ReaderProgram(server: posts.url)
     let environment = ["SATCHEL_COMICS_SERVER": comics.url.absoluteString]
     let listed = try await reader.run("comics", environment: environment)

@@ -63,7 +63,8 @@ struct EndToEndFetchTests {
     let server = try await FixtureServer()
     let reader = try ReaderProgram(server: server.url)
     #expect(try await reader.run("fetch").status == 0)
-    let (known, files) = (try await reader.known(), try reader.files(in: reader.state))
+    let known = try await reader.known()
+    let files = try reader.files(in: reader.state)
 
     try await server.control(#"{"fault": "\#(failure.fault)"}"#)
     for format in ["text", "json"] {

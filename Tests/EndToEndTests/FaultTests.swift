@@ -112,7 +112,8 @@ struct FaultTests {
     let reader = try ReaderProgram(server: server.url)
     let posts = try await reader.run("posts")
     let post = try await reader.run("post", "1")
-    let (comics, comic) = (try await reader.run("comics"), try await reader.run("comic", "1"))
+    let comics = try await reader.run("comics")
+    let comic = try await reader.run("comic", "1")
     for ended in [posts, post, comics, comic] {
       #expect(ended.status == 0)
       #expect(ended.notes == "")

@@ -27,7 +27,8 @@ struct FetchStateTests {
     let server = try await FixtureServer()
     let reader = try ReaderProgram(server: server.url)
     let usual = try await ContinuousClock().measure { _ = try await reader.run("fetch") }
-    var (before, numbers) = (try await reader.known(), [String: Int]())
+    var before = try await reader.known()
+    var numbers = [String: Int]()
     for round in 0..<50 {
       let shown = try await reader.killed(
         after: usual * 0.5 + usual * 0.7 * Double(round * 4 + series) / 200)
@@ -53,7 +54,8 @@ struct FetchStateTests {
     let server = try await FixtureServer()
     let reader = try ReaderProgram(server: server.url)
     for _ in 1...3 { _ = try await reader.run("fetch") }
-    let (whole, asked) = (try reader.files(in: reader.state), try await server.requests().count)
+    let whole = try reader.files(in: reader.state)
+    let asked = try await server.requests().count
     let path = try #require(whole.keys.first)
     let file = reader.state.appending(path: path)
     for damage in [{ $0.prefix($0.count / 2) }, { Data(count: $0.count) }, { $0.prefix(50) }] as [(Data) -> Data] {
@@ -73,7 +75,8 @@ struct FetchStateTests {
   }
 
   @Test func `the count survives removal of the cache, and each server has its own`() async throws {
-    let (one, two) = (try await FixtureServer(), try await FixtureServer())
+    let one = try await FixtureServer()
+    let two = try await FixtureServer()
     let reader = try ReaderProgram(server: one.url)
     for _ in 1...2 { _ = try await reader.run("fetch") }
     _ = try await reader.run("posts")

@@ -44,7 +44,8 @@ struct MemoryTests {
     func host(_ body: Data) throws -> LoopbackHost {
       try LoopbackHost { $0.target.contains(list) ? .answer(body: body) : .answer(404) }
     }
-    let (short, body) = (try host(make(10)), make(count))
+    let short = try host(make(10))
+    let body = make(count)
     let shortReader = try ReaderProgram(server: short.url(""))
     let base = try await run(shortReader, [list]).memory
     let host = try host(body)

@@ -101,7 +101,8 @@ struct ReaderFetchTests {
   @Test func `two readers share one count`() async throws {
     let server = try await FixtureServer()
     let reader = try ReaderProgram(server: server.url)
-    var (one, two) = (try ReaderSession(reader), try ReaderSession(reader))
+    var one = try ReaderSession(reader)
+    var two = try ReaderSession(reader)
     try await one.wait { $0.isLive }
     try await two.wait { $0.isLive }
     try await one.type("4") { $0.has("fetched 0 times") }

@@ -3,8 +3,11 @@ import TerminalTestSupport
 /// A screen drawn as an SVG picture of a dark terminal.
 struct ScreenPicture {
   /// Sizes in pixels; whole numbers, so that there is no gap between neighbouring cells.
-  private static let (cellWidth, cellHeight, margin) = (8, 18, 12)
-  private static let (text, background) = ("#d4d7dd", "#16181d")
+  private static let cellWidth = 8
+  private static let cellHeight = 18
+  private static let margin = 12
+  private static let text = "#d4d7dd"
+  private static let background = "#16181d"
   /// The background in the form in which terminals report it.
   static let xtermBackground = "16/18/1d"
   /// The first 16 colours, which differ between terminals.
@@ -57,7 +60,8 @@ struct ScreenPicture {
 
   private static func draw(_ run: Run, row: Int) -> String {
     var codes: Set<Int> = []
-    var (front, back) = (text, background)
+    var front = text
+    var back = background
     var rest = run.style.split(separator: ";").compactMap { Int($0) }[...]
     while let code = rest.popFirst() {
       switch code {
@@ -72,7 +76,8 @@ struct ScreenPicture {
       }
     }
     if codes.contains(7) { swap(&front, &back) }
-    let (left, top) = (margin + run.column * cellWidth, margin + row * cellHeight)
+    let left = margin + run.column * cellWidth
+    let top = margin + row * cellHeight
     let width = run.width * cellWidth
     var drawn = ""
     if back != background {

@@ -81,7 +81,8 @@
     private func add(
       _ title: String, on server: FixtureServer, stopAt step: Int, _ library: PreloadedLibrary
     ) async throws -> StoppedRun {
-      let (reader, notes) = (try ReaderProgram(server: server.url), Pipe())
+      let reader = try ReaderProgram(server: server.url)
+      let notes = Pipe()
       let program = try reader.start(
         ["todo", "add", title, "--timeout", "1"], output: nil, notes: notes.fileHandleForWriting,
         environment: library.environment.merging(["STOP_AT": "\(step)", "SECONDS": "\(step > 0 ? 7 : 0)"]) { $1 })

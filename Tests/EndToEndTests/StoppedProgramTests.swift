@@ -16,7 +16,8 @@ struct StoppedProgramTests {
     let reader = try ReaderProgram(server: URL(string: "http://localhost:9")!)
     let folder = reader.folder.appending(path: ".config/satchel")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let (script, alive) = (reader.folder.appending(path: "make"), reader.folder.appending(path: "alive"))
+    let script = reader.folder.appending(path: "make")
+    let alive = reader.folder.appending(path: "alive")
     try Data("\"exec:/bin/sh \(script.path())\"\n".utf8).write(to: folder.appending(path: "feeds"))
     try #require(mkfifo(alive.path(), 0o600) == 0)
     // The pipe stays open while the program or its child runs.

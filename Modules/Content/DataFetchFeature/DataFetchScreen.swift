@@ -47,7 +47,8 @@ struct DataFetchBody {
   private static let usualHeight = 6
 
   init(_ state: DataFetchState, in size: Size) {
-    let (height, width) = (ScreenLayout.bodyHeight(in: size), size.width)
+    let height = ScreenLayout.bodyHeight(in: size)
+    let width = size.width
     let measure = max(1, min(width - 4, 60))
     func centered(_ text: String, _ style: Style = .plain) -> [Line] {
       TextLayout.wrap(text, to: measure).map { $0.isEmpty ? Line() : Line([Span($0, style)]).centered(in: width) }

@@ -19,7 +19,8 @@ extension Sequence where Element: Sendable {
       var waiting = enumerated().makeIterator()
       var done: [Int: Value] = [:]
       var values: [Value] = []
-      var (running, hasBegun) = (0, false)
+      var running = 0
+      var hasBegun = false
       while true {
         while running < Swift.max(limit, 1), let (index, element) = waiting.next() {
           try Task.checkCancellation()

@@ -28,7 +28,8 @@ func spawn(
   #else
     addClosefrom(&actions, Int32(files.count))
   #endif
-  var (none, all) = (sigset_t(), sigset_t())
+  var none = sigset_t()
+  var all = sigset_t()
   sigemptyset(&none)
   sigfillset(&all)
   posix_spawnattr_setsigmask(&attributes, &none)

@@ -30,7 +30,8 @@ enum DocumentKind {
 
   /// Returns the name of the first element in lower case, or `!doctype html`.
   private static func root(of text: String) -> String? {
-    var (rest, doctype) = (text[...], String?.none)
+    var rest = text[...]
+    var doctype: String?
     while let open = rest.firstIndex(of: "<") {
       rest = rest[open...].dropFirst()
       if rest.hasPrefix("!--") {

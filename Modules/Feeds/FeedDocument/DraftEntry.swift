@@ -35,7 +35,9 @@ struct DraftText {
 
   /// Returns the number of characters outside of tags without white space, roughly, up to a limit.
   private func shownCount(limit: Int = .max) -> Int {
-    var (count, isInTag, isInReference) = (0, false, false)
+    var count = 0
+    var isInTag = false
+    var isInReference = false
     for (index, byte) in bytes.enumerated() {
       switch byte {
       case UInt8(ascii: "<") where !isPlain && index + 1 < bytes.count && bytes[index + 1] > 0x20: isInTag = true

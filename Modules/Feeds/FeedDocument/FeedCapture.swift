@@ -58,7 +58,8 @@ struct FeedCapture {
   }
 
   /// The limits in bytes for texts, and for titles, names and addresses. Longer values are cut.
-  private static let (limit, shortLimit) = (4 << 20, 1 << 16)
+  private static let limit = 4 << 20
+  private static let shortLimit = 1 << 16
 
   mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
     if isLeftOut { return }

@@ -15,7 +15,9 @@ struct FeedEntryMaker {
   }
 
   private func parts(of draft: DraftEntry, _ published: Date?, _ updated: Date?) -> FeedIdentity.Parts {
-    let (id, link, title) = (draft.id ?? draft.about, link(of: draft), title(of: draft))
+    let id = draft.id ?? draft.about
+    let link = link(of: draft)
+    let title = title(of: draft)
     let isNamed = id != nil || link != nil && title != nil
     return FeedIdentity.Parts(
       id: id, link: link, title: title, date: published ?? updated, updated: format.isRSS ? nil : updated,

@@ -73,7 +73,9 @@ struct FeedIdentity {
   /// Returns the kind of each entry's key, nil for an entry that another one replaces, and the signatures of the others.
   func kinds(isAtom: Bool) -> (kinds: [Kind?], signatures: [FeedSignature]) {
     // The numbers of links, the first records with ids, and the texts of the first ones with titles and dates.
-    var (links, ids, texts) = ([UInt64: Int](), [UInt64: Int](), [UInt64: UInt64]())
+    var links = [UInt64: Int]()
+    var ids = [UInt64: Int]()
+    var texts = [UInt64: UInt64]()
     // The keys of the entries whose ids are not enough.
     var shared: [UInt64: Kind] = [:]
     var sharedTitles = Set<UInt64>()
@@ -134,7 +136,9 @@ struct FeedIdentity {
 
   /// Returns the key of an entry.
   static func key(of parts: Parts, _ kind: Kind) -> String {
-    let (id, link, title) = (parts.id ?? "", parts.link ?? "", parts.title ?? "")
+    let id = parts.id ?? ""
+    let link = parts.link ?? ""
+    let title = parts.title ?? ""
     switch kind {
     case .id: return id
     case .idAndLink: return id + "\n" + link

@@ -144,7 +144,8 @@ extension Data {
       // The decoder reads UTF-16 and UTF-32, too, whose first characters have zeros.
       if bytes.prefix(4).contains(0) { return false }
       if String(validating: bytes, as: UTF8.self) == nil { return true }
-      var (index, isInText) = (0, false)
+      var index = 0
+      var isInText = false
       while index < bytes.count {
         switch bytes[index] {
         case UInt8(ascii: "\""): isInText.toggle()

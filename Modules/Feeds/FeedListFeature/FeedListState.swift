@@ -177,7 +177,8 @@ extension FeedsRepository {
     _ lines: [PastedLine], _ flagCommands: FlagCommands<Post.ID>,
     _ environment: ScreenEnvironment, then send: @Sendable (ItemListAction<FeedListCommand>) -> Void
   ) async {
-    var (added, failures) = ([(feed: AddedFeed, notice: String)](), [String]())
+    var added = [(feed: AddedFeed, notice: String)]()
+    var failures = [String]()
     for line in lines {
       let address = line.address
       var options = AddOptions()

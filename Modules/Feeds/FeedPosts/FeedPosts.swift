@@ -167,7 +167,8 @@ public struct FeedPosts: Sendable {
   /// address that a person has given.
   func noteAnswer(of feed: URL) async throws {
     guard feed != address, server == nil else { return }
-    let (page, answer) = (try await store.state(address), try await store.state(feed))
+    let page = try await store.state(address)
+    let answer = try await store.state(feed)
     let state = page.answering(as: answer)
     memory.update { $0.state = state }
     if state != page { try await store.setState(state, address) }
@@ -232,7 +233,8 @@ public struct FeedPosts: Sendable {
       return answer
     } catch let failure as FeedFailure {
       // If the address may not be a feed, only a pause, a 410 and the end of the feed are saved.
-      let (after, isKnown) = (failure.state, before.documentChecksum != nil || server == nil)
+      let after = failure.state
+      let isKnown = before.documentChecksum != nil || server == nil
       let isServerRequest = after.pausedUntil != before.pausedUntil || after.goneDay != before.goneDay
       if after != before, isKnown || isServerRequest || after.hasEnded == true {
         try? await store.setState(after, feed)

@@ -70,14 +70,16 @@ public enum FeedSchedule {
 
   /// Returns the first date that is not in the skipped hours and days of a document, unless it skips all.
   private static func firstDate(from due: Date, outside state: FeedState, _ now: Date) -> Date {
-    let (hours, days) = (Set(state.skippedHours ?? []), Set(state.skippedDays ?? []))
+    let hours = Set(state.skippedHours ?? [])
+    let days = Set(state.skippedDays ?? [])
     guard !hours.isEmpty || !days.isEmpty else { return due }
     let start = max(due, now)
     let hour = (start.timeIntervalSince1970 / 3_600).rounded(.down)
     for ahead in 0..<(8 * 24) {
       let hour = Int(hour) + ahead
       // The first of January 1970 was a Thursday.
-      let (ofDay, ofWeek) = (modulo(hour, 24), modulo(modulo(hour, 168) / 24 + 4, 7))
+      let ofDay = modulo(hour, 24)
+      let ofWeek = modulo(modulo(hour, 168) / 24 + 4, 7)
       if hours.contains(ofDay) || days.contains(ofWeek) { continue }
       return ahead == 0 ? due : Date(timeIntervalSince1970: Double(hour) * 3_600)
     }

@@ -13,7 +13,8 @@ struct NetworkOutage {
   private(set) var recovered: Set<Subscription.ID> = []
   private var probes = 0
 
-  private static let (first, last) = (10.0, 300.0)
+  private static let first = 10.0
+  private static let last = 300.0
 
   /// Takes the outcomes of a refresh.
   /// - Parameters:

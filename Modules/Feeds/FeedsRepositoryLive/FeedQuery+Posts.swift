@@ -10,7 +10,8 @@ extension FeedQuery {
   ///   - now: The date from which ages count.
   func posts(of listed: [ListedFeed], now: Date) -> (parts: [Int], condition: ListCondition) {
     // Feeds for whose tags the same is left of the condition share it.
-    var (conditions, parts) = ([ListCondition](), [ListCondition: [Int]]())
+    var conditions = [ListCondition]()
+    var parts = [ListCondition: [Int]]()
     for feed in listed {
       let condition = condition.posts(ofFeedTagged: feed.subscription.tags, now: now)
       if condition == .never { continue }

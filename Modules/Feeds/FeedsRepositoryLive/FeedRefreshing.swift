@@ -48,7 +48,8 @@ final class FeedRefreshing: Sendable {
 
   /// Refreshes the feeds of some rows, each once.
   func refresh(_ rows: [FeedRow.ID], _ extent: RefreshExtent) async throws -> RefreshResult {
-    var (ids, named) = (Set<Subscription.ID>(), Set<Subscription.ID>())
+    var ids = Set<Subscription.ID>()
+    var named = Set<Subscription.ID>()
     for row in rows where !rows.contains(.all) {
       ids.formUnion(try await feeds.listed(in: row).map(\.subscription.id))
       if extent == .named, case .feed(let id) = row { named.insert(id) }
@@ -81,7 +82,8 @@ extension SubscribedFeeds {
   /// Returns all feeds with their states.
   fileprivate func targets() async throws -> [FeedRefresher.Target] {
     let listed = try await listed()
-    let (states, counts) = (try await store.states(), try await parts.counts(now()))
+    let states = try await store.states()
+    let counts = try await parts.counts(now())
     return listed.map { feed in
       FeedRefresher.Target(
         feed.subscription.id, at: feed.subscription.source.address, states[feed.part] ?? FeedState(),

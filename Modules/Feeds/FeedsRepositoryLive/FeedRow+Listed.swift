@@ -14,7 +14,8 @@ func feedRows(
 ) -> [FeedRow] {
   guard !listed.isEmpty else { return [] }
   let feeds = listed.map { feed in
-    let (subscription, part) = (feed.subscription, feed.part)
+    let subscription = feed.subscription
+    let part = feed.part
     var row = FeedRow(
       .feed(subscription.id), title: title(of: subscription, summaries[part]),
       subscription: subscription)

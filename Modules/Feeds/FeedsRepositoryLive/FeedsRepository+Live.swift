@@ -58,7 +58,8 @@ extension FeedsRepository {
     ).reader
 
     @Sendable func nameFeeds() async throws {
-      let (listed, summaries) = (try await feeds.listed(), try await store.summaries(nil))
+      let listed = try await feeds.listed()
+      let summaries = try await store.summaries(nil)
       let names = listed.map { ($0.part, title(of: $0.subscription, summaries[$0.part])) }
       titles.replace(with: Dictionary(names) { first, _ in first })
     }
@@ -181,7 +182,8 @@ extension FeedsRepository {
       .merging(store.changes, posts.reader.changes, flags.changes, edited.signal, queryCounts.changes))
 
     @Sendable func rows(isCounted: Bool) async throws -> [FeedRow] {
-      let (file, listed) = (try await subscriptions.file(), try await feeds.listed())
+      let file = try await subscriptions.file()
+      let listed = try await feeds.listed()
       guard !listed.isEmpty else { return [] }
       _ = try await all.flags([])
       // They are saved later where the state cannot be changed now.

@@ -182,7 +182,9 @@ extension SubscribedFeeds {
   private func markRead(
     _ part: Int, _ arrivingRead: ArrivingRead, after imported: Int64?, since start: Int
   ) async throws {
-    let (reader, batch, everything) = (parts.reader([part]), ReadBatch.random(), ListQuery(showsHidden: true))
+    let reader = parts.reader([part])
+    let batch = ReadBatch.random()
+    let everything = ListQuery(showsHidden: true)
     var loaded = everything
     if let imported { loaded.condition = .not(.arrivedBy(imported)) }
     switch arrivingRead {

@@ -71,7 +71,8 @@ public struct KnownEntries: Sendable {
 
   /// Returns the values that occur once, or always for the same post.
   private static func unique(_ pairs: [(value: UInt64?, post: UInt64)]) -> [UInt64: UInt64] {
-    var (found, repeated) = ([UInt64: UInt64](), Set<UInt64>())
+    var found = [UInt64: UInt64]()
+    var repeated = Set<UInt64>()
     for (value, post) in pairs {
       guard let value else { continue }
       if let other = found[value], other != post { repeated.insert(value) }

@@ -69,7 +69,8 @@ public struct NewsboatCache: Sendable {
           names.firstIndex(of: name).flatMap { row.text($0) }.flatMap { $0.isEmpty ? nil : $0 }
         }
         func integer(_ name: String) -> Int64 { names.firstIndex(of: name).map { row.integer($0) } ?? 0 }
-        let (seconds, isDeleted) = (integer("pubDate"), integer("deleted") != 0)
+        let seconds = integer("pubDate")
+        let isDeleted = integer("deleted") != 0
         var entry = FeedEntry(key: text("guid") ?? "", title: text("title") ?? "")
         entry.authors = text("author").map { [FeedAuthor(name: $0)] } ?? []
         entry.link = text("url")

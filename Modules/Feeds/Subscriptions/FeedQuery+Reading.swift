@@ -168,7 +168,8 @@ private struct ConditionReader {
 extension String {
   /// The text without the backslashes that escape characters.
   fileprivate var withoutEscapes: String {
-    var (text, isEscaped) = ("", false)
+    var text = ""
+    var isEscaped = false
     for character in self {
       isEscaped = character == "\\" && !isEscaped
       if !isEscaped { text.append(character) }

@@ -7,7 +7,9 @@ extension OPML {
   ///   - feeds: The feeds.
   ///   - withPasswords: Whether addresses contain their passwords; if not, asterisks are in their place.
   public static func document(_ feeds: [Subscription], withPasswords: Bool = false) -> String {
-    var (loose, folders, members) = ([String](), [String](), [String: [String]]())
+    var loose = [String]()
+    var folders = [String]()
+    var members = [String: [String]]()
     for feed in feeds {
       guard case .web(let address) = feed.source, address.isWeb else { continue }
       let outline = outline(feed, (withPasswords ? address : address.maskingPassword).absoluteString)

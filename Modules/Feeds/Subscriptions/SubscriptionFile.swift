@@ -78,7 +78,8 @@ public struct SubscriptionFile: Hashable, Sendable {
   /// Appends a line and reads it.
   mutating func append(_ line: SubscriptionLine) {
     lines.append(line)
-    let (number, tokens) = (lines.count, line.tokens)
+    let number = lines.count
+    let tokens = line.tokens
     guard let first = tokens.first else { return }
     if !tokens.allSatisfy(\.isText) { problems.append(Problem(line: number, .notUTF8)) }
     if tokens.last?.isOpen == true { problems.append(Problem(line: number, .openQuote)) }

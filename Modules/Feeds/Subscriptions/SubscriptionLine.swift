@@ -25,7 +25,8 @@ struct SubscriptionLine: Hashable, Sendable {
 
   /// Splits a file into lines. A file that ends with a line feed has no empty last line.
   static func all(in file: [UInt8]) -> [Self] {
-    var (lines, start) = ([Self](), 0)
+    var lines = [Self]()
+    var start = 0
     while start < file.count {
       let feed = file[start...].firstIndex(of: UInt8(ascii: "\n"))
       let next = feed.map { $0 + 1 } ?? file.count
@@ -56,7 +57,8 @@ struct SubscriptionLine: Hashable, Sendable {
   }
 
   private func quoted(from start: Int) -> Token {
-    var (value, index) = ([UInt8](), start + 1)
+    var value = [UInt8]()
+    var index = start + 1
     while index < bytes.count {
       let byte = bytes[index]
       index += 1

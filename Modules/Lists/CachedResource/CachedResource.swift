@@ -36,7 +36,8 @@ extension CachedResource {
   ) -> Self {
     Self(
       load: {
-        var (cached, readingFailure) = (CachedCopy<Value>?.none, (any Error)?.none)
+        var cached: CachedCopy<Value>?
+        var readingFailure = (any Error)?.none
         do { cached = try await store.value(key) } catch { readingFailure = error }
         let latest: CachedCopy<Value>
         do {

@@ -116,9 +116,11 @@ extension Connection {
   }
 
   func changed(_ kind: ItemKind, _ since: FlagsVersion?, _ limit: Int) throws -> FlagChanges {
-    let (version, limit) = (try version(kind), max(1, limit))
+    let version = try version(kind)
+    let limit = max(1, limit)
     let known = since.flatMap { $0.epoch == version.epoch && $0.revision <= version.revision ? $0.revision : nil }
-    let (sweeps, swept) = (try sweeps(kind), try swept(kind, after: known ?? 0))
+    let sweeps = try sweeps(kind)
+    let swept = try swept(kind, after: known ?? 0)
     let changes = try rows(
       """
       SELECT id, batch, bookmarked, revision, read FROM item_flags WHERE kind = ? AND revision > ? AND revision < ? \

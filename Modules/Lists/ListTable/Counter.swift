@@ -27,7 +27,8 @@ struct Counter<Item: Identifiable & Sendable> where Item.ID: Sendable {
     if let rowKeys = try scanned(selection) {
       return rowKeys[rows.clamped(to: rowKeys.indices)].map { RowKey($0) }
     }
-    var (start, offset) = (SortKey?.none, rows.lowerBound)
+    var start: SortKey?
+    var offset = rows.lowerBound
     if try table.isIndexed(connection, selection.order), offset >= Landmarks.stride {
       let known = try extend(selection) { $0.keys.count * Landmarks.stride >= rows.lowerBound }
       let index = min(offset / Landmarks.stride, known.keys.count)
@@ -46,7 +47,8 @@ struct Counter<Item: Identifiable & Sendable> where Item.ID: Sendable {
     let rowKeys = try scanned(selection)
     if let row = rowKeys?.firstIndex(of: rowKey.number) { return row }
     guard let key = try table.sortKey(connection, selection, at: rowKey) else { return nil }
-    var (start, before) = (SortKey?.none, 0)
+    var start: SortKey?
+    var before = 0
     if try rowKeys == nil && table.isIndexed(connection, selection.order) {
       let known = try extend(selection) { $0.keys.last.map { $0 > key } ?? false }
       let index = known.keys.firstIndex { $0 > key } ?? known.keys.count
@@ -101,7 +103,8 @@ extension Counter {
   private func keys(
     _ selection: Selection, from start: SortKey?, _ offset: Int, _ limit: Int
   ) throws -> [SortKey] {
-    var (keys, offset) = ([SortKey](), offset)
+    var keys = [SortKey]()
+    var offset = offset
     let parts = selection.parts(from: start)
     for (index, part) in parts.enumerated() where keys.count < limit {
       let before = keys.count

@@ -114,7 +114,8 @@ private struct ListDatabases: Sendable {
       let task = Task {
         do {
           let damaged = try await (isShort ? database.read : database.scan) { connection in
-            var (portion, size) = ([Element](), 128)
+            var portion = [Element]()
+            var size = 128
             let damaged = try work(connection) { element in
               portion.append(element)
               guard portion.count == size else { return }

@@ -11,7 +11,8 @@ extension ListTable {
     _ connection: Connection, _ update: PageUpdate<Item>, _ drafts: WindowDrafts?
   ) throws -> PageOutcome<Item> {
     if let window = update.page.window { return try add(connection, window, update, drafts) }
-    let (number, items) = (update.number, update.page.items)
+    let number = update.number
+    let items = update.page.items
     let cached = try cached(connection, items, ofPage: number)
     var plan = PagePlan(page: number, ids: cached.ids, cached: cached.rowKey, checked: update.checked)
     var update = update
@@ -108,7 +109,8 @@ extension ListTable {
     for start in stride(from: 0, to: items.count, by: Self.writeSize) {
       var rows = NewRows()
       for index in start..<min(start + Self.writeSize, items.count) {
-        let (id, columns) = (cached.ids[positions[index]], encode(items[index]))
+        let id = cached.ids[positions[index]]
+        let columns = encode(items[index])
         let content = sum(id, columns)
         contents.add(UInt64(bitPattern: content))
         if !stays.isEmpty, stays[index] { continue }

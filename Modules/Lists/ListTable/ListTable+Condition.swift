@@ -57,7 +57,8 @@ extension ListTable {
 extension ListTable {
   /// Counts the listed items of a query without a text.
   func numbers(_ connection: Connection, _ query: ListQuery, _ state: State) throws -> PartCounts {
-    let (unread, rows) = (unread(query, state), selections(query, state)[0].filter)
+    let unread = unread(query, state)
+    let rows = selections(query, state)[0].filter
     var numbers = PartCounts()
     try connection.run(
       "SELECT count(*), total(\(unread.sql)), min(age) FROM \(name)_search WHERE \(rows.sql)",

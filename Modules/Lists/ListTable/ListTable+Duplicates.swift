@@ -196,7 +196,8 @@ extension ListTable {
       ? shownBefore.first
       : candidates.reduce(Int?.none) { best, index in
         guard let best else { return index }
-        let (one, other) = (members[index], members[best])
+        let one = members[index]
+        let other = members[best]
         if one.isBookmarked != other.isBookmarked { return one.isBookmarked ? index : best }
         return duplicates.isFuller(one.row.item, other.row.item) ? index : best
       }
@@ -210,7 +211,8 @@ extension ListTable {
     guard let hidingColumn else { return }
     var values = encode(row.item)
     values[hidingColumn] = hidden == 0 ? .null : .integer(hidden)
-    let (rowKey, metadata) = (DatabaseValue.integer(row.metadata.rowKey.number), row.metadata)
+    let rowKey = DatabaseValue.integer(row.metadata.rowKey.number)
+    let metadata = row.metadata
     try connection.run(
       "UPDATE \(name) SET \(columns[hidingColumn].name) = ?, sum = ? WHERE place = ?", values[hidingColumn],
       .integer(sum(sum(id(row.item.id), values), fetched: metadata.fetched, validator: metadata.validator)), rowKey)

@@ -42,7 +42,9 @@ extension ListTable {
       \(hidingColumn == nil ? "" : " UNION ALL SELECT * FROM (\(mostHidden))")
       """, []
     ) { row in
-      let (revision, first, second) = (row.integer(0), row.integer(1), row.integer(2))
+      let revision = row.integer(0)
+      let first = row.integer(1)
+      let second = row.integer(2)
       if row.integer(3) == 1 {
         state.version = FlagsVersion(epoch: first, revision: revision)
         state.generation = second
@@ -97,7 +99,8 @@ extension ListTable {
     let generation = try state(connection).generation
     let hasGroups = try hasGroups(connection)
     for change in changes.changes {
-      let (id, before) = (DatabaseValue.text(change.id), try read(connection, of: change.id))
+      let id = DatabaseValue.text(change.id)
+      let before = try read(connection, of: change.id)
       let read = read(change, before: before ?? unarrived, changes.sweeps, older: older.first ?? 0, generation)
       if change.flags == ItemFlags() {
         try connection.run("DELETE FROM \(name)_flags WHERE id = ?", id)
@@ -126,7 +129,8 @@ extension ListTable {
     }
     for sweep in sweeps {
       let isOlder = isFromStart && !known.contains(sweep.batch.number)
-      let (low, high) = (sweep.arrivals.lowerBound, sweep.arrivals.upperBound)
+      let low = sweep.arrivals.lowerBound
+      let high = sweep.arrivals.upperBound
       let seconds = high >> Int64(secondBits)
       try connection.run(
         """
@@ -194,7 +198,8 @@ extension ListTable {
         connection, "SELECT count(*) FROM \(name)_sweeps WHERE batch = ? AND seconds IS NOT NULL",
         .integer(swept.batch.number)) > 0
     else { return }
-    let (state, arrival) = (try state(connection), sweep.arrivals.upperBound - 1)
+    let state = try state(connection)
+    let arrival = sweep.arrivals.upperBound - 1
     for id in swept.ids {
       let before = try read(connection, of: id)
       guard !(before.map(state.isRead) ?? false) else { continue }
@@ -211,7 +216,8 @@ extension ListTable {
       connection, "SELECT count(*) FROM \(name)_sweeps WHERE batch = ? AND seconds IS NULL",
       .integer(sweep.batch.number))
     guard isKnown > 0 else { return nil }
-    let (low, high) = (sweep.arrivals.lowerBound, sweep.arrivals.upperBound)
+    let low = sweep.arrivals.lowerBound
+    let high = sweep.arrivals.upperBound
     return try connection.rows(
       """
       SELECT id FROM \(name) n WHERE id > ?1 \

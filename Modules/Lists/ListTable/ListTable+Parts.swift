@@ -61,7 +61,8 @@ extension ListTable {
 
   /// Returns the numbers of the items of each part, as far as they are known.
   func partCounts(_ connection: Connection, now: Date) throws -> (counts: [Int: PartCounts], unknown: [Int]) {
-    var (counts, unknown) = ([Int: PartCounts](), [Int]())
+    var counts = [Int: PartCounts]()
+    var unknown = [Int]()
     try connection.run("SELECT part, total, unread, newest, week FROM \(name)_parts", []) { row in
       let part = sane(row.integer(0))
       if row.isNull(2) { return unknown.append(part) }
@@ -101,11 +102,13 @@ extension ListTable {
 
   /// Counts the items of a part.
   func countItems(_ connection: Connection, ofPart part: Int, now: Date) throws -> PartCounts {
-    let (table, state) = (joined([part]), try state(connection))
+    let table = joined([part])
+    let state = try state(connection)
     var counts = try table.numbers(connection, ListQuery(), state)
     let rows = table.selections(ListQuery(), state)[0].filter
     // Over the last three months, or since the oldest item.
-    let (end, span) = (-now.timeIntervalSinceReferenceDate, Self.weeks * Self.week)
+    let end = -now.timeIntervalSinceReferenceDate
+    let span = Self.weeks * Self.week
     try connection.run(
       "SELECT count(*), max(age) FROM \(name)_search WHERE \(rows.sql) AND age < ?", rows.values + [.real(end + span)]
     ) { row in

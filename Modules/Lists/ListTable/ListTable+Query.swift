@@ -186,7 +186,8 @@ extension ListTable {
 
   /// Returns the elements with some row keys.
   func listed(_ connection: Connection, _ rowKeys: [RowKey], _ state: State) throws -> Rows {
-    var (rows, damaged) = ([Listed<Item>](), [RowKey]())
+    var rows = [Listed<Item>]()
+    var damaged = [RowKey]()
     let size = Self.lookUpSize
     for start in stride(from: 0, to: rowKeys.count, by: size) {
       let some = rowKeys[start..<min(start + size, rowKeys.count)]

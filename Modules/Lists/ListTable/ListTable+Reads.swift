@@ -48,7 +48,8 @@ extension ListTable {
   }
 
   func extent(_ connection: Connection, _ rows: Range<Int>) throws -> PageExtent {
-    let (pages, count) = (try pageCount(connection), try self.count(connection))
+    let pages = try pageCount(connection)
+    let count = try self.count(connection)
     if try state(connection).grows { return PageExtent(pages: 0..<0, pageCount: pages, count: count, grows: true) }
     let rows = rows.clamped(to: 0..<count)
     guard !rows.isEmpty, let first = try page(connection, holding: rows.lowerBound),

@@ -60,7 +60,8 @@ func surpluses(_ numbers: [Int: Int], _ goal: Int) -> [(key: Int, surplus: Int)]
   for (count, number) in zip(1..., sorted.map { $0.value }) {
     let next = count < sorted.count ? sorted[count].value : 0
     guard lost + count * (number - next) < goal else {
-      let (each, rest) = (goal - lost).quotientAndRemainder(dividingBy: count)
+      let lacking = goal - lost
+      let (each, rest) = lacking.quotientAndRemainder(dividingBy: count)
       return sorted.prefix(count).enumerated().map { index, element in
         (element.key, element.value - number + each + (index < rest ? 1 : 0))
       }

@@ -34,7 +34,8 @@ struct PagePlan {
   init(page number: Int, ids: IdentityIndex<String>, cached: (Int) -> RowKey?, checked: RangeSet<Int>) {
     self.number = number
     var isWhole = true
-    var (mayHaveArrivals, before) = (false, 0)
+    var mayHaveArrivals = false
+    var before = 0
     listed.reserveCapacity(ids.count)
     for index in 0..<ids.count where !ids.isRepeated(index) {
       let cachedAt = cached(index)

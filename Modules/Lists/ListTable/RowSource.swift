@@ -73,7 +73,8 @@ extension ListTable {
         return nil
       },
       elements: { rows in
-        var (rowKeys, before) = ([RowKey](), 0)
+        var rowKeys = [RowKey]()
+        var before = 0
         for (index, selection) in selections.enumerated() {
           // The rows of the last selection are all that are left.
           let isLast = index == selections.count - 1

@@ -85,7 +85,8 @@ extension ListCondition {
       let date = facts.date ?? .distantPast
       return start.map { date > $0 } ?? true && end.map { date <= $0 } ?? true
     case .title(let texts, let isAtStart, let isAtEnd):
-      var (rest, texts) = (TextSearch.folded(facts.title)[...], texts.map { TextSearch.folded($0) }[...])
+      var rest = TextSearch.folded(facts.title)[...]
+      var texts = texts.map { TextSearch.folded($0) }[...]
       if isAtEnd, let last = texts.popLast() {
         guard rest.hasSuffix(last), !isAtStart || !texts.isEmpty || rest == last else { return false }
         rest.removeLast(last.count)

@@ -102,7 +102,8 @@ public struct FoundRows<Item: Identifiable & Sendable>: Sendable where Item.ID: 
     _ query: ListQuery, in all: [Row], including other: Item.ID?, rank: (Item) -> Int = { _ in 0 },
     facts: (Item) -> ListFacts
   ) {
-    let (words, condition) = (TextSearch.Query(query.text), ListCondition.all(query.conditions))
+    let words = TextSearch.Query(query.text)
+    let condition = ListCondition.all(query.conditions)
     let known = all.map { facts($0.item) }
     let ranks = all.map { rank($0.item) }
     func isMet(_ facts: ListFacts) -> Bool {

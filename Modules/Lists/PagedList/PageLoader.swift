@@ -89,7 +89,8 @@ actor PageLoader<Item: Identifiable & Sendable> where Item.ID: Sendable {
 
   private func load(beyond row: Int, in walk: PageWalk<Item>, _ refreshed: inout Refreshed) async throws {
     let extent = try await source.store.extent(0..<0)
-    var (page, count) = (extent.pageCount, extent.count)
+    var page = extent.pageCount
+    var count = extent.count
     var size = page > 0 && !extent.grows ? try await source.store.page(page - 1)?.count ?? 0 : 0
     let end = page + PageWalk<Item>.width
     // The limit does not stop at a page without new items.

@@ -155,7 +155,9 @@ extension PageWalk {
   /// sent: only its answer tells whether there are more.
   /// - Parameter cursor: the cursor of the first of the pages.
   private func send(_ pages: [Int], _ cursor: Cursor?, wanted: Int?) async {
-    var (pages, cursor, wanted) = (pages.prefix(Self.width), cursor, wanted)
+    var pages = pages.prefix(Self.width)
+    var cursor = cursor
+    var wanted = wanted
     while let page = pages.first, let step = steps[page] {
       cursor = step.outcome.next
       wanted = wanted.map { $0 - (step.outcome.items?.count ?? 0) }

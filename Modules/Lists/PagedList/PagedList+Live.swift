@@ -82,7 +82,8 @@ extension PagedList {
       },
       changes: .merging(saved.reader.changes, flags.changes, source.confirmation.changes))
     reader.isWhole = saved.reader.isWhole
-    let (counted, flagged) = (reader.count, reader.flags)
+    let counted = reader.count
+    let flagged = reader.flags
     return Self(
       reader: reader,
       refresh: { try await loader.refresh() },

@@ -24,7 +24,8 @@ struct ArrayPortions {
     var scanner = JSONScanner(bytes)
     guard scanner.enterArray(member) else { return nil }
     range = scanner.position..<scanner.position
-    var (start, count) = (scanner.position, 0)
+    var start = scanner.position
+    var count = 0
     while true {
       guard let end = scanner.skipElement(), end != UInt8(ascii: "}") else { return nil }
       count += 1

@@ -97,7 +97,8 @@ public enum DateText {
   /// Parses hours, minutes and seconds, with or without colons.
   private static func time(_ scanner: inout DateScanner, _ parts: inout Parts) -> Bool {
     guard let hour = scanner.number(1...2), hour <= 24 else { return false }
-    var (minute, second) = (0, 0.0)
+    var minute = 0
+    var second = 0.0
     let hasColon = scanner.skip(":")
     if let number = scanner.number(1...2) {
       guard number < 60 else { return false }

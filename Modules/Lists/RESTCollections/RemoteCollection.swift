@@ -59,9 +59,12 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
   public func all<ID: Hashable & Sendable>(
     validator: String?, by id: (Item) -> ID
   ) async throws -> Revalidation<[Item]> {
-    var (items, seen) = ([Item](), Set<ID>())
-    var (cursor, visited) = (Cursor?.none, Set<Cursor>())
-    var (pages, withoutNew) = (0, 0)
+    var items = [Item]()
+    var seen = Set<ID>()
+    var cursor: Cursor?
+    var visited = Set<Cursor>()
+    var pages = 0
+    var withoutNew = 0
     while true {
       let answer = try await page(after: cursor, validator: pages == 0 ? validator : nil)
       guard case .changed(let page, let newValidator) = answer else {

@@ -144,7 +144,8 @@ extension SyncRun {
     for pass in passes {
       try await withThrowingTaskGroup(of: Void.self) { group in
         var portions = ListPortions(source.list.reader, query)
-        var (left, running) = (limit, 0)
+        var left = limit
+        var running = 0
         while left > 0, let window = try await portions.next(min(Self.portion, left)), !window.items.isEmpty {
           left -= window.items.count
           for item in window.items {

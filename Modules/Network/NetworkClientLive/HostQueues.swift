@@ -14,7 +14,8 @@ struct HostQueues {
     private let name: String
 
     init(_ exchange: Exchange) {
-      let (url, proxy) = (exchange.request.url, exchange.environment.proxy(for: exchange.request.url))
+      let url = exchange.request.url
+      let proxy = exchange.environment.proxy(for: exchange.request.url)
       let origin = url.webOrigin
       name = "\(proxy) \(origin.scheme) \(proxy.isEmpty ? "\(origin.host) \(origin.port)" : "")"
     }

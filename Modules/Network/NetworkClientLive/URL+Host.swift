@@ -50,14 +50,18 @@ private func asciiLabel(_ label: [Unicode.Scalar]) -> String {
   var text = String(String.UnicodeScalarView(basic))
   guard basic.count < label.count, label.count < 64 else { return String(String.UnicodeScalarView(label)) }
   if !basic.isEmpty { text += "-" }
-  var (n, delta, bias, h) = (0x80, 0, 72, basic.count)
+  var n = 0x80
+  var delta = 0
+  var bias = 72
+  var h = basic.count
   while let next = label.lazy.map({ Int($0.value) }).filter({ $0 >= n }).min() {
     delta += (next - n) * (h + 1)
     n = next
     for scalar in label {
       if scalar.value < n { delta += 1 }
       guard scalar.value == n else { continue }
-      var (q, k) = (delta, 36)
+      var q = delta
+      var k = 36
       while true {
         let t = min(max(k - bias, 1), 26)
         text.append(digit(q < t ? q : t + (q - t) % (36 - t)))

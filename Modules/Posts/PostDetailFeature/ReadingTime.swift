@@ -2,7 +2,8 @@
 /// scripts that do not separate words by spaces. (Marc Brysbaert, "How many words do we read per minute?", 2019, found
 /// 238 words a minute for English prose.)
 func readingMinutes(of text: String) -> Int {
-  var (words, characters) = (0, 0)
+  var words = 0
+  var characters = 0
   var isInWord = false
   for scalar in text.unicodeScalars {
     switch scalar.value {

@@ -15,7 +15,8 @@ public struct PlainText {
 
   /// Returns a text as plain text. The numbers of its links continue those of the previous text.
   public mutating func text(of text: RichText) -> String {
-    var (lines, hidden) = ([String](), Set<Int>())
+    var lines = [String]()
+    var hidden = Set<Int>()
     for block in text.blocks {
       let isTitle = if case .heading = block.kind { true } else { false }
       let space = lines.isEmpty ? 0 : max(block.space, isTitle ? 1 : 0)
@@ -46,7 +47,8 @@ public struct PlainText {
   }
 
   private mutating func linked(_ runs: [RichText.Run], _ hidden: inout Set<Int>) -> String {
-    var (text, shown) = ("", "")
+    var text = ""
+    var shown = ""
     for (index, run) in runs.enumerated() {
       text += run.text
       guard let link = run.link else { continue }

@@ -34,7 +34,8 @@ extension Post {
   /// A file name made of the title: without slashes, a leading dot or a leading dash, and short enough for every file
   /// system.
   public var markdownFileName: String {
-    let (longest, unsafe) = (100, "/\\:*?\"<>|")
+    let longest = 100
+    let unsafe = "/\\:*?\"<>|"
     let words = TextLayout.line(title).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     var name = String(words.map { unsafe.contains($0) ? "-" : $0 }).drop { ".-~ ".contains($0) }
     while name.utf8.count > longest { name.removeLast() }

@@ -16,7 +16,8 @@ struct PostPictures: Sendable {
   /// server will not send is not requested again for a day, and does not count as a failure.
   /// - Throws: After all were tried, the first failure that may pass; at once, `DatabaseError` or `CancellationError`.
   func download(_ post: Post) async throws {
-    var (bytes, failure) = (0, (any Error)?.none)
+    var bytes = 0
+    var failure = (any Error)?.none
     for address in post.richText.pictureAddresses where bytes < RichText.pictureByteLimit {
       do { bytes += try await pictures.download(address).bytes.count } catch is NothingToDownload {
         continue

@@ -64,7 +64,8 @@ extension DetailLayout {
 
   /// Returns the prefix of a block: bars for quotations and markers for list items, at most half of the measure wide.
   private func prefix(of block: RichText.Block, after start: Span) -> Prefix {
-    var (first, rest) = ([start], [start])
+    var first = [start]
+    var rest = [start]
     func width() -> Int { Line(rest).width }
     for container in block.containers {
       let (mark, below): (Span, Span) =

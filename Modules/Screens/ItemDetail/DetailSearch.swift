@@ -102,7 +102,8 @@ struct DetailMatches: Sendable {
 extension Line {
   /// Returns the line with its matches highlighted, the current one more than the others.
   func highlighting(_ parts: [DetailMatches.Part], current: Int?) -> Self {
-    var (spans, offset) = ([Span](), 0)
+    var spans = [Span]()
+    var offset = 0
     var rest = parts[...]
     for span in self.spans {
       let text = span.text.utf8

@@ -67,7 +67,8 @@ extension LayoutCache {
   /// Returns the top that brings a row into view: the current one if it is in view already, else a third of the window
   /// above it.
   private func top(of row: Int, from top: DetailPosition, _ state: State, _ size: Size) -> DetailPosition {
-    let (layout, height) = (layout(state, size), state.bodyHeight(in: size))
+    let layout = layout(state, size)
+    let height = state.bodyHeight(in: size)
     let first = layout.row(of: top)
     return (first..<first + height).contains(row) ? top : layout.position(of: max(0, row - height / 3))
   }
@@ -75,7 +76,8 @@ extension LayoutCache {
   /// Jumps to the appendix, for instance the comments, or back if the appendix is in view.
   /// - Parameter absence: The notice if there is none.
   func appendix<Command>(_ state: State, _ size: Size, absence: String) -> ItemDetailAction<Command>? {
-    let (layout, height) = (layout(state, size), state.bodyHeight(in: size))
+    let layout = layout(state, size)
+    let height = state.bodyHeight(in: size)
     guard let anchor = layout.anchor else { return state.item.value == nil ? nil : .say(absence) }
     let first = state.first(of: layout, height)
     if let top = state.returnPosition, anchor < first + height { return .jump(to: top, returning: nil) }

@@ -25,14 +25,16 @@ where Heading.ID: Sendable {
   func scroll<Command>(_ step: Int, _ state: ItemDetailState<Heading, Value>, _ size: Size) -> ItemDetailAction<Command>
   {
     let layout = layout(state, size)
-    let (rows, height) = (layout.lines.count, state.bodyHeight(in: size))
+    let rows = layout.lines.count
+    let height = state.bodyHeight(in: size)
     let row = state.first(of: layout, height) + max(-rows, min(step, rows))
     return .scroll(to: layout.position(of: max(0, min(row, rows - height))))
   }
 
   /// Returns the matches of a search in the text.
   func matches(_ search: DetailSearch, _ layout: DetailLayout) -> DetailMatches {
-    let (query, isWords) = (search.line.text, search.isWords)
+    let query = search.line.text
+    let isWords = search.isWords
     return found.update { found in
       if let found, found.query == query, found.isWords == isWords, found.layout == layout { return found.matches }
       let matches = DetailMatches(of: query, isWords: isWords, in: layout)

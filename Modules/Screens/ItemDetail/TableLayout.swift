@@ -47,7 +47,8 @@ extension TableLayout {
   /// Returns the natural widths of the columns if they fit. Otherwise the widest columns are narrowed, down to their
   /// longest words; nil if that does not fit either.
   func widths(in room: Int) -> [Int]? {
-    var (widths, least) = (alignments.map { _ in 0 }, alignments.map { _ in 0 })
+    var widths = alignments.map { _ in 0 }
+    var least = alignments.map { _ in 0 }
     for (number, row) in rows.enumerated() where number == 0 || !isTitle(row) {
       for (column, cell) in row.enumerated() {
         widths[column] = max(widths[column], cell.width)

@@ -30,7 +30,8 @@ extension Screen {
     let drawnArrival = Observed<Int64?>(nil)
     var screen = Self(
       frame: { size in
-        let (size, state) = (fit(size), viewModel.state())
+        let size = fit(size)
+        let state = viewModel.state()
         drawnArrival.replace(with: state.arrival)
         var rows = drawn.value
         defer { drawn.replace(with: rows) }
@@ -40,7 +41,8 @@ extension Screen {
       appear: { _ = viewModel.send(.appeared) },
       disappear: { _ = viewModel.send(.disappeared) },
       react: { event, size in
-        var (size, state) = (fit(size), viewModel.state())
+        let size = fit(size)
+        var state = viewModel.state()
         if let drawn = drawnArrival.value, let arrival = state.arrival { state.arrival = min(drawn, arrival) }
         guard let action = state.action(for: event, keys, size, hasTexts: look.hasTexts) else { return .ignored }
         if state.mustWait(action) { return .later }

@@ -133,7 +133,8 @@ extension ItemListState {
   }
 
   private mutating func searchAgain(_ phase: Search.Phase, item: Item.ID?, row: Int) -> [ItemListEffect<Item>] {
-    let (number, query) = (nextNumber(), textQuery)
+    let number = nextNumber()
+    let query = textQuery
     filter?.search = Search(number: number, phase: phase, query: query)
     return [.searchAgain(ItemListRead(number: number, query: query, item: item, row: row, distance: 2 * height))]
   }

@@ -55,7 +55,8 @@ public struct RowStyle: Sendable {
     let whole = Span(text, base)
     guard let query else { return [whole] }
     let text = whole.text
-    var (spans, start) = ([Span](), text.startIndex)
+    var spans = [Span]()
+    var start = text.startIndex
     for range in query.ranges(in: text) {
       spans.append(Span(String(text[start..<range.lowerBound]), base))
       spans.append(Span(String(text[range]), match))

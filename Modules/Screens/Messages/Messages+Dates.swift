@@ -9,7 +9,8 @@ extension Messages {
   ///   - now: The current date.
   ///   - secondsFromGMT: Returns the offset of local time from GMT at a date, in seconds.
   public static func moment(of date: Date, now: Date, secondsFromGMT: (Date) -> Int) -> String {
-    let (then, today) = (Day(date, secondsFromGMT(date)), Day(now, secondsFromGMT(now)))
+    let then = Day(date, secondsFromGMT(date))
+    let today = Day(now, secondsFromGMT(now))
     return switch today.number - then.number {
     case 0: then.time
     case 1: "yesterday"

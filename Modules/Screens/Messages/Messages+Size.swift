@@ -5,7 +5,8 @@ extension Messages {
   /// Returns a number of bytes in the largest unit that fits: "812 bytes", "64 KiB", "1.5 MiB".
   public static func size(_ bytes: Int) -> String {
     guard bytes >= 1_024 else { return counted(bytes, "byte") }
-    var (size, unit) = (Double(bytes) / 1_024, "KiB")
+    var size = Double(bytes) / 1_024
+    var unit = "KiB"
     for next in ["MiB", "GiB", "TiB"] where size >= 1_023.5 {
       size /= 1_024
       unit = next

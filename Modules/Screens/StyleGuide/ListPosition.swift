@@ -38,7 +38,8 @@ public struct ListPosition: Equatable, Sendable {
 
   /// Returns the rows in the window; the selected row is one of them.
   public func window(count: Int, height: Int) -> Range<Int> {
-    let (height, selected) = (max(height, 1), max(0, min(selected, count - 1)))
+    let height = max(height, 1)
+    let selected = max(0, min(selected, count - 1))
     let lowest = max(0, selected - height + 1)
     let highest = max(lowest, min(selected, count - height))
     let top = min(max(top, lowest), highest)

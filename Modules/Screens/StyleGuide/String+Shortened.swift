@@ -30,7 +30,8 @@ extension String {
 
   /// The addresses in the text, without the punctuation around them.
   private var addresses: [(whole: Range<Index>, host: Substring)] {
-    var (found, rest) = ([(whole: Range<Index>, host: Substring)](), self[...])
+    var found = [(whole: Range<Index>, host: Substring)]()
+    var rest = self[...]
     while let sign = rest.firstRange(of: "://") {
       let scheme = ["https", "http"].first { rest[..<sign.lowerBound].hasSuffix($0) }
       rest = rest[sign.upperBound...]
@@ -43,7 +44,8 @@ extension String {
   }
 
   private func replacing(_ parts: [(range: Range<Index>, text: String)]) -> String {
-    var (text, end) = ("", startIndex)
+    var text = ""
+    var end = startIndex
     for part in parts {
       text += self[end..<part.range.lowerBound] + part.text
       end = part.range.upperBound

@@ -27,8 +27,10 @@ extension AppCoordinator {
   /// Returns the help for the keys in some sections of the reader, by screen.
   static func keys(of sections: [ReaderSection]) -> [KeySection] {
     let environment = ScreenEnvironment.stub()
-    let (posts, comics) = (PostsRepository.stub(), ComicsRepository.stub())
-    let (hasFeeds, hasComics) = (sections.contains(.feeds), sections.contains(.comics))
+    let posts = PostsRepository.stub()
+    let comics = ComicsRepository.stub()
+    let hasFeeds = sections.contains(.feeds)
+    let hasComics = sections.contains(.comics)
     let hasPosts = hasFeeds || sections.contains(.posts)
     func postList(hasFeeds: Bool = false) -> Screen {
       .postList(

@@ -17,7 +17,8 @@ extension Screen {
     var screen = self
     screen.changes = count.changes
     screen.frame = { size in
-      let (now, minute) = (count.value, minute())
+      let now = count.value
+      let minute = minute()
       if let drawn = drawn.value, drawn.count == now, drawn.minute == minute, drawn.size == size { return drawn.frame }
       let frame = frame(size)
       drawn.replace(with: (now, minute, size, frame))

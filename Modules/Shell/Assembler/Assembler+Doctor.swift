@@ -41,7 +41,8 @@ extension Assembler {
       _ subject: String, _ setting: String, _ url: URL, _ ask: @escaping @Sendable () async throws -> String
     ) -> [@Sendable () async -> DoctorFinding] {
       guard settings.namesServer(setting) else { return [] }
-      let (isOptional, address) = (setting != "server", url.absoluteString)
+      let isOptional = setting != "server"
+      let address = url.absoluteString
       @Sendable func answer() async throws -> String {
         do {
           if isOptional, url == invocation.server, case .feed = try? await feedsStore(name, dependencies).source(url) {

@@ -108,7 +108,8 @@ public struct Assembler: Sendable {
     terminal.enter = { try await entering.value }
     // A list that continued in memory would lose rows under the selection once the cache is free again.
     let databases = SharedDatabases(dependencies: dependencies, clock: clock, replacesBusyCaches: false)
-    let (cache, state) = (databases.shared.cache(name), databases.shared.state(name))
+    let cache = databases.shared.cache(name)
+    let state = databases.shared.state(name)
     Task { try? await state.read { _ in } }
     if invocation.sections.contains(.feeds) || invocation.sections.contains(.posts) {
       Task { try? await cache.read { _ in } }

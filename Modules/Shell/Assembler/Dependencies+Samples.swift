@@ -35,7 +35,8 @@ extension NetworkClient {
   /// A client that answers requests for any address with the sample posts, comics, to-dos and response code.
   fileprivate static var samples: Self {
     Self { request in
-      let (url, code) = (request.url, UUID.sampleCode.text)
+      let url = request.url
+      let code = UUID.sampleCode.text
       if url.path().contains("/pictures/") { return Response(url: url, body: Picture.sample) }
       let document: (any Encodable)? =
         switch url.lastPathComponent {

@@ -8,7 +8,8 @@ public struct FileName: Hashable, Sendable {
   /// Creates a name from a text. Small letters, digits, `-`, `_` and inner dots stay; every other byte of the UTF-8
   /// becomes `%` and two hexadecimal digits. A longer name is cut, with a checksum of the whole text at its end.
   public init(_ text: String) {
-    var (name, checksum) = ("", Checksum())
+    var name = ""
+    var checksum = Checksum()
     checksum.add(text.utf8)
     for (index, byte) in text.utf8.enumerated() {
       switch byte {

@@ -9,7 +9,8 @@ extension LocalData {
   static func live(_ dependencies: Dependencies) -> Self {
     Self(
       all: {
-        let (caches, states) = (try dependencies.cacheFiles(), try dependencies.stateFiles())
+        let caches = try dependencies.cacheFiles()
+        let states = try dependencies.stateFiles()
         var servers: [ServerData] = []
         for name in Set(caches.keys).union(states.keys) {
           var server = ServerData(address: name.address, cache: caches[name], state: states[name])
@@ -22,8 +23,10 @@ extension LocalData {
       forget: { part, url, stateChoice in
         let name = part == .feeds ? .subscriptions : FileName(url.databaseName)
         let isWhole = part == .server || part == .feeds
-        let (caches, states) = (try dependencies.cacheFiles(), try dependencies.stateFiles())
-        let (cache, state) = (caches[name], states[name])
+        let caches = try dependencies.cacheFiles()
+        let states = try dependencies.stateFiles()
+        let cache = caches[name]
+        let state = states[name]
         let isSaved =
           if !isWhole, stateChoice == .none {
             if cache == nil { false } else { await dependencies.cacheStores(name).hasData(of: part) }
@@ -68,10 +71,8 @@ extension LocalData {
         let caches = try dependencies.cacheFiles()
         // This is false in nearly every run, so the databases are opened only after it.
         guard caches.values.reduce(0, { $0 + $1.bytes }) > limit else { return 0 }
-        let (states, read) = (
-          try dependencies.stateFiles(),
-          Set(beingRead.map { FileName($0.databaseName) } + (beingRead.isEmpty ? [] : [.subscriptions]))
-        )
+        let states = try dependencies.stateFiles()
+        let read = Set(beingRead.map { FileName($0.databaseName) } + (beingRead.isEmpty ? [] : [.subscriptions]))
         var trimmable: [TrimmableCache] = []
         for name in caches.keys {
           // When the bookmarks cannot be read, nothing of that server is removed.

@@ -46,7 +46,8 @@ extension Command {
     }
     let isRemoved = words.has("--remove")
     return Action(server: \.comicsServer, saves: !isRemoved, result: "comics --bookmarked") { run in
-      let (comics, id) = (run.repositories.comics, Comic.ID(number))
+      let comics = run.repositories.comics
+      let id = Comic.ID(number)
       try await run.bookmark(
         id, isRemoved, in: comics.flags, name: "comic \(number)", member: "number", json: number.json,
         rest: "its picture", title: \.title, copy: await comics.cachedComic(id)?.value,

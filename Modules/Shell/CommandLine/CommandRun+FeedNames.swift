@@ -158,7 +158,8 @@ extension CommandRun {
 
   /// Applies the rules for the feeds, and shows the progress if that takes long.
   func applyRules() async throws {
-    let (progress, rules) = (progress, repositories.feeds.rulesProgress)
+    let progress = progress
+    let rules = repositories.feeds.rulesProgress
     let stop = rules.changes.watch {
       progress?.show(rules.value.map { "applying rules: \($0.done) of \(Messages.counted($0.total, "feed"))" } ?? "")
     }

@@ -130,7 +130,10 @@ extension CommandRun {
         "none of the \(Messages.counted(found.count, "feed")) in \(name) is among yours; nothing changed. "
           + "Import the list first: \(satchel) feeds import ~/.newsboat/urls")
     }
-    var (posts, added, unread, bookmarked) = (0, 0, 0, 0)
+    var posts = 0
+    var added = 0
+    var unread = 0
+    var bookmarked = 0
     defer { progress?.show("") }
     for (number, (feed, id)) in feeds.enumerated() {
       progress?.show("\(number + 1) of \(feeds.count) feeds")

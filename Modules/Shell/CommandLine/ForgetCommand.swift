@@ -80,7 +80,8 @@ extension CommandRun {
         "cannot forget all of it (\(Messages.savingFailure(error))); run it again, it does no harm. "
           + Messages.savingAdvice(error, option: "--cache"))
     }
-    let (bookmarks, unsent) = (forgotten.emptyBookmarks, forgotten.unsent)
+    let bookmarks = forgotten.emptyBookmarks
+    let unsent = forgotten.unsent
     let what = part == .server || part == .feeds ? "" : "\(part.rawValue) of "
     try print(
       "\(what)\(address) forgotten, \(Messages.size(forgotten.bytes)) freed",

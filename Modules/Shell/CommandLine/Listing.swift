@@ -102,14 +102,16 @@ extension CommandRun {
         }
       }
     }
-    let (words, condition) = (TextSearch.Query(query.text), ListCondition.all(query.conditions))
+    let words = TextSearch.Query(query.text)
+    let condition = ListCondition.all(query.conditions)
     let isFiltered = !words.isEmpty || condition != .always
     var printed = PrintedItems(listing: listing, format: settings.format)
     var sources = CombinedProvenance()
     var left = request.limit ?? .max
     var pageCount = 0
     var count = 0
-    var (matched, untitled) = (0, 0)
+    var matched = 0
+    var untitled = 0
     var isIncomplete = false
     defer { notices(sources, isIncomplete: isIncomplete) }
     // A search may print nothing for a long time, so it shows its progress on a terminal.

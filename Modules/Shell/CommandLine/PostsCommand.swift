@@ -28,7 +28,8 @@ extension Command {
     for option in [Option.feed, .tag] where words.values[option.name, default: []].count > 1 {
       throw UsageError("posts takes one \(option.name) at a time")
     }
-    let (feed, tag) = (words.options[Option.feed.name], words.options[Option.tag.name])
+    let feed = words.options[Option.feed.name]
+    let tag = words.options[Option.tag.name]
     if feed != nil || tag != nil {
       guard feed == nil || tag == nil else { throw UsageError("use only one of --feed and --tag") }
       if let server = words.server.map({ "@" + $0 }) ?? (words.has("--server") ? "--server" : nil) {

@@ -55,7 +55,8 @@ extension HomeState {
   var names: [(text: String, columns: Range<Int>)] {
     var end = 1
     return sections.enumerated().map { index, name in
-      let (text, start) = (" \(index + 1) \(name) ", end)
+      let text = " \(index + 1) \(name) "
+      let start = end
       end += Span(text).width
       return (text, start..<end)
     }

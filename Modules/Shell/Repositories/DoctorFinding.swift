@@ -27,7 +27,8 @@ extension DoctorFinding {
     guard !terminal.capabilities.isDumb else {
       return Self("terminal", "\(name.isEmpty ? "no name" : name): no reader, only printed lines")
     }
-    let (size, letters) = (terminal.size(), terminal.capabilities.unicode ? "Unicode" : "ASCII only")
+    let size = terminal.size()
+    let letters = terminal.capabilities.unicode ? "Unicode" : "ASCII only"
     return Self("terminal", "\(name), \(size.width) by \(size.height), \(letters)")
   }
 

@@ -58,7 +58,9 @@ struct SyncSpeed {
 
   /// Returns the progress after another measurement.
   mutating func progress(_ tallies: [(kind: SyncKind, tally: SyncTally)]) -> SyncProgress {
-    var (total, longest, isKnown) = (0.0, 0.0, true)
+    var total = 0.0
+    var longest = 0.0
+    var isKnown = true
     for (kind, tally) in tallies where tally.isGoingOn {
       let rate = rate(kind, tally)
       total += rate

@@ -76,7 +76,8 @@ extension [TrimmableCache] {
 
   /// Removes the oldest values, up to a number of bytes or the end of a portion; returns false when there are none.
   private func removeOldest(_ bytes: Int) async throws -> Bool {
-    let (stores, portion) = (flatMap(\.copies), 500)
+    let stores = flatMap(\.copies)
+    let portion = 500
     var found: [(store: Int, value: StoredAge)] = []
     // A store may have more values that are newer than the last one of its portion, so other values newer than that
     // wait.
@@ -86,7 +87,8 @@ extension [TrimmableCache] {
       found += oldest.map { (index, $0) }
       if oldest.count == portion, let last = oldest.last { end = Swift.min(end, last.seenAt) }
     }
-    var (rest, going) = (bytes, [Int: [StoredAge]]())
+    var rest = bytes
+    var going = [Int: [StoredAge]]()
     for (store, value) in found.sorted(by: { $0.value.seenAt < $1.value.seenAt }) where rest > 0 && value.seenAt <= end
     {
       going[store, default: []].append(value)

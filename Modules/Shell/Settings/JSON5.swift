@@ -64,7 +64,10 @@ public struct JSON5: Equatable, Sendable {
   }
 
   private static func scalars(of bytes: some Sequence<UInt8>) throws(Problem) -> [Unicode.Scalar] {
-    var (scalars, decoder, bytes, line) = ([Unicode.Scalar](), UTF8(), bytes.makeIterator(), 1)
+    var scalars = [Unicode.Scalar]()
+    var decoder = UTF8()
+    var bytes = bytes.makeIterator()
+    var line = 1
     while true {
       switch decoder.decode(&bytes) {
       case .scalarValue(let scalar):

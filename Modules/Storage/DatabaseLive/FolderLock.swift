@@ -135,7 +135,8 @@ struct Log {
     guard descriptor != -1 else { return false }
     defer { close(descriptor) }
     guard let head = bytes(descriptor, at: 0, count: 32) else { return false }
-    var (start, hasFoundPage) = (32, false)
+    var start = 32
+    var hasFoundPage = false
     while let frame = bytes(descriptor, at: start, count: 24), frame[8..<16] == head[16..<24] {
       if frame[0..<4].number == number { hasFoundPage = true }
       let isCommit = frame[4..<8].number != 0

@@ -89,7 +89,8 @@ final class Handle {
   /// Copies another database into this one, which is empty.
   func fill(from source: Handle) throws {
     guard let copy = library.pointee.backup_init(database, "main", source.database, "main") else { throw failure }
-    let (step, end) = (library.pointee.backup_step(copy, -1), library.pointee.backup_finish(copy))
+    let step = library.pointee.backup_step(copy, -1)
+    let end = library.pointee.backup_finish(copy)
     guard step == SQLITE_DONE, end == SQLITE_OK else { throw end == SQLITE_OK ? DatabaseError.busy : failure }
   }
 

@@ -23,7 +23,8 @@ struct RowTable: Sendable {
   func state(_ connection: Connection) throws -> (revision: Int64, header: Data)? {
     try connection.rows("SELECT revision, header, checksum FROM \(name)_state") {
       row -> (revision: Int64, header: Data) in
-      let (revision, header) = (row.integer(0), Data(row.blob(1) ?? []))
+      let revision = row.integer(0)
+      let header = Data(row.blob(1) ?? [])
       // Empty data is not JSON, so decoding a damaged header fails.
       return (revision, row.integer(2) == checksum(revision, header) ? header : Data())
     }.first
@@ -42,7 +43,8 @@ struct RowTable: Sendable {
     // number.
     rows.reserveCapacity(max(0, min(count ?? 0, 1 << 20)))
     try connection.run("SELECT key, record, checksum FROM \(name) ORDER BY key", []) { columns in
-      let (key, record) = (columns.integer(0), Data(columns.blob(1) ?? []))
+      let key = columns.integer(0)
+      let record = Data(columns.blob(1) ?? [])
       guard columns.integer(2) == checksum(key, record) else { throw Damaged() }
       rows.append(try row(record))
     }

@@ -97,7 +97,8 @@ extension TransactionalRows.Contents {
   fileprivate func differences(
     from before: Self, _ key: (Row, Int) -> Int64, _ take: (_ key: Int64, _ row: Row?) throws -> Void
   ) rethrows {
-    var (old, new) = (0, 0)
+    var old = 0
+    var new = 0
     while old < before.rows.count || new < rows.count {
       let oldKey = old < before.rows.count ? key(before.rows[old], old) : nil
       let newKey = new < rows.count ? key(rows[new], new) : nil

@@ -52,7 +52,9 @@ extension Color {
   private static func nearest(to color: Components) -> UInt8 {
     func distance(_ number: Int) -> Int {
       let other = components(of: number)
-      let (red, green, blue) = (color.red - other.red, color.green - other.green, color.blue - other.blue)
+      let red = color.red - other.red
+      let green = color.green - other.green
+      let blue = color.blue - other.blue
       return red * red + green * green + blue * blue
     }
     return UInt8((16..<256).min { distance($0) < distance($1) } ?? 16)

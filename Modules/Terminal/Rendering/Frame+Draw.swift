@@ -52,7 +52,8 @@ extension Frame {
       glyphs.cells(of: capabilities.unicode ? line : line.plain(width: size.width), width: size.width)
     }
     for (row, line) in lines.enumerated() where line != before[row] {
-      let (old, new) = (cells(of: before[row]), cells(of: line))
+      let old = cells(of: before[row])
+      let new = cells(of: line)
       RowDifference(old: old, new: new).write(row: row, glyphs: glyphs, capabilities: capabilities, to: &output)
     }
     output.set(.plain)

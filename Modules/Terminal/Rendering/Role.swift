@@ -91,7 +91,8 @@ extension Frame {
     if (one.background, one.backgroundColor, one.colors) == (other.background, other.backgroundColor, other.colors) {
       return true
     }
-    let (one, other) = (Palette(one), Palette(other))
+    let one = Palette(one)
+    let other = Palette(other)
     return lines.allSatisfy { line in
       (line.spans.map(\.style) + [line.fill]).allSatisfy { one.shown($0) == other.shown($0) }
     }

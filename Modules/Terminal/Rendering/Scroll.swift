@@ -14,7 +14,8 @@ struct Scroll: Hashable {
     let stays = zip(old, new).map(==)
     guard Self.mayMove(new.indices.filter { !stays[$0] }.map { new[$0] }, from: old) else { return nil }
     let blank = Line().hashValue
-    let (oldHashes, newHashes) = (old.map(\.hashValue), new.map(\.hashValue))
+    let oldHashes = old.map(\.hashValue)
+    let newHashes = new.map(\.hashValue)
     var best: (scroll: Self, saved: Int)?
     for distance in 1..<max(old.count, 2) {
       for lines in [distance, -distance] {
@@ -40,7 +41,8 @@ struct Scroll: Hashable {
   /// Whether at least three of the changed lines were on the screen before. Most often none was, and the search for the
   /// best scroll is skipped.
   private static func mayMove(_ changed: [Line], from old: [Line]) -> Bool {
-    var (found, left) = (0, changed.count)
+    var found = 0
+    var left = changed.count
     for line in changed {
       guard found < 3, found + left >= 3 else { break }
       left -= 1

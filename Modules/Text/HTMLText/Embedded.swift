@@ -49,7 +49,8 @@ struct Embedded: Equatable {
       (attributes[name] ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
     guard let first = texts.first(where: { !$0.isEmpty }) else { return "" }
-    let (known, title) = (first.lowercased(), texts[1].lowercased())
+    let known = first.lowercased()
+    let title = texts[1].lowercased()
     if known.contains(title) || !title.contains(" ") { return first }
     return title.contains(known) ? texts[1] : "\(first) – \(texts[1])"
   }
@@ -91,7 +92,9 @@ struct Embedded: Equatable {
 
   /// Returns the address of the largest picture in a `srcset`, such as `a.png 1x, b.png 2x`.
   static func largest(of candidates: String) -> String? {
-    var (largest, size, rest) = (String?.none, 0.0, candidates[...])
+    var largest: String?
+    var size = 0.0
+    var rest = candidates[...]
     while true {
       rest = rest.drop { $0.isWhitespace || $0 == "," }
       let address = rest.prefix { !$0.isWhitespace }
@@ -142,7 +145,8 @@ public struct HTMLLink: Equatable, Sendable {
 extension HTMLText {
   /// Returns the links of a page in their order, and the address of its `base` element.
   public static func links(of page: String) -> (base: String?, links: [HTMLLink]) {
-    var (base, links) = (String?.none, [HTMLLink]())
+    var base: String?
+    var links = [HTMLLink]()
     for token in tokens(of: page) {
       guard case .tag(let name, let attributes, false) = token, ["link", "a", "base"].contains(name) else { continue }
       guard let address = attributes["href"], !address.isEmpty else { continue }

@@ -60,7 +60,8 @@ private let longestReference = 32
 private let commonTexts = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"]
 
 private let textsByName: [String: String] = {
-  var (table, text) = ([String: String](minimumCapacity: 2_200), "")
+  var table = [String: String](minimumCapacity: 2_200)
+  var text = ""
   for word in namedCharacters.utf8.split(whereSeparator: \.isHTMLSpace) {
     let parts = word.split(separator: UInt8(ascii: "="))
     if parts.count > 1 {

@@ -32,7 +32,9 @@ public enum HTMLText {
 
   private static func shownWords(_ tokens: [Token]) -> String {
     let ends = Outline(tokens).ends
-    var (text, label, index) = (CollapsedText(), "", 0)
+    var text = CollapsedText()
+    var label = ""
+    var index = 0
     while index < tokens.count {
       defer { index += 1 }
       guard case .tag(let name, let attributes, let isEnd) = tokens[index] else {

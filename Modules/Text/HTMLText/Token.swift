@@ -117,7 +117,8 @@ struct Scanner {
 
 /// Returns the names of all end tags, in lower case.
 private func namesOfEnds(in bytes: [UInt8]) -> Set<String> {
-  var (names, index) = (Set<String>(), 0)
+  var names = Set<String>()
+  var index = 0
   while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
     index = start + 1
     guard index < bytes.count, bytes[index] == UInt8(ascii: "/") else { continue }

@@ -166,7 +166,8 @@ struct BlockParser {
   /// Returns the blocks without the link definitions that a link refers to. Other definitions remain, as they are
   /// written. A removed one leaves the larger of the gaps before and after it.
   private mutating func withoutUsedDefinitions() -> [RichText.Block] {
-    var (separated, space) = ([RichText.Block](), 0)
+    var separated = [RichText.Block]()
+    var space = 0
     for (index, block) in blocks.enumerated() {
       var block = block
       if let label = definitions.label(ofBlock: index) {

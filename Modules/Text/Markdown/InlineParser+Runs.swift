@@ -4,10 +4,13 @@ extension InlineParser {
   /// Returns the pieces as runs. Adjacent ones in the same style are joined.
   func joined() -> [RichText.Run] {
     var runs: [RichText.Run] = []
-    var (text, look) = ([UInt8](), RichText.Run(""))
+    var text = [UInt8]()
+    var look = RichText.Run("")
     var depths: [RichText.Run.Traits: Int] = [:]
     // An image within a link uses the link's address.
-    var (link, isEmpty, inner) = (String?.none, true, 0)
+    var link: String?
+    var isEmpty = true
+    var inner = 0
     func flush() {
       if !text.isEmpty { runs.append(.init(String(decoding: text, as: UTF8.self), look.traits, link: look.link)) }
       text = []

@@ -172,7 +172,8 @@ struct InlineParser {
   /// Returns whether a mark may open or close a style. It must touch a word on that side. Except for `**` and `~~`, it
   /// must not be inside a word of a script that has spaces between words.
   private func flanks(_ mark: Range<Int>, _ kind: Kind) -> (opens: Bool, closes: Bool) {
-    let (before, after) = (scalar(before: mark.lowerBound), scalar(at: mark.upperBound))
+    let before = scalar(before: mark.lowerBound)
+    let after = scalar(at: mark.upperBound)
     func isSpace(_ scalar: Unicode.Scalar?) -> Bool { scalar.map { $0.properties.isWhitespace } ?? true }
     func isWord(_ scalar: Unicode.Scalar?) -> Bool {
       guard let scalar, kind.count == 1 || kind.mark == UInt8(ascii: "_") else { return false }

@@ -94,7 +94,8 @@ extension RichText {
     for index in joined.indices.dropFirst().dropLast() where joined[index].text.allSatisfy({ $0 == " " }) {
       if joined[index - 1].link == joined[index + 1].link { joined[index].link = joined[index - 1].link }
     }
-    var (text, rest) = ("", joined[...])
+    var text = ""
+    var rest = joined[...]
     while let run = rest.first {
       // A link with several styles is one link.
       let linked = rest.prefix { $0.link == run.link }
@@ -152,7 +153,8 @@ extension String {
 
   /// The text with a backslash before marks that count within a line.
   fileprivate var escaped: String {
-    var (result, last) = ("", Character(" "))
+    var result = ""
+    var last = Character(" ")
     var rest = self[...]
     while let character = rest.popFirst() {
       let next = rest.first

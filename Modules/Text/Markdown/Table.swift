@@ -23,7 +23,8 @@ struct Table {
 
   /// Returns the alignment that `---`, `:--`, `--:` or `:-:` of any length stands for; nil for anything else.
   private static func alignment(_ dashes: String) -> RichText.Alignment? {
-    let (isLeft, isRight) = (dashes.hasPrefix(":"), dashes.count > 1 && dashes.hasSuffix(":"))
+    let isLeft = dashes.hasPrefix(":")
+    let isRight = dashes.count > 1 && dashes.hasSuffix(":")
     let line = dashes.utf8.dropFirst(isLeft ? 1 : 0).dropLast(isRight ? 1 : 0)
     guard !line.isEmpty, line.allSatisfy({ $0 == UInt8(ascii: "-") }) else { return nil }
     return isRight ? isLeft ? .center : .trailing : .leading

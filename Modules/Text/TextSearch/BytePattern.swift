@@ -16,7 +16,9 @@ struct BytePattern: Hashable, Sendable {
   /// near matches that it would be as fast.
   func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool? {
     let end = text.count - bytes.count + 1
-    var (index, patience, isSure) = (0, text.count, true)
+    var index = 0
+    var patience = text.count
+    var isSure = true
     while index < end {
       let isNearEnd = index + 8 > end
       var candidates = isNearEnd ? 0x80 : self.candidates(text, at: index)
@@ -39,7 +41,8 @@ struct BytePattern: Hashable, Sendable {
   /// Returns the highest bit of each of eight bytes at which the pattern may begin.
   @inline(__always)
   private func candidates(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt64 {
-    let (first, last) = (text.eightBytes(at: index), text.eightBytes(at: index + bytes.count - 1))
+    let first = text.eightBytes(at: index)
+    let last = text.eightBytes(at: index + bytes.count - 1)
     return (first ^ firstEight | last ^ lastEight).zeroBytes
   }
 

@@ -36,7 +36,8 @@ extension UInt64 {
   /// The bytes, with ASCII letters in lower case.
   @inline(__always) var lowercasedASCII: Self {
     // The highest bit of a byte shows whether it is at least `A`, and whether it is greater than `Z`.
-    let (fromA, behindZ) = (self &+ Self.each(0x80 - 0x41), self &+ Self.each(0x80 - 0x5B))
+    let fromA = self &+ Self.each(0x80 - 0x41)
+    let behindZ = self &+ Self.each(0x80 - 0x5B)
     return self | ((fromA ^ behindZ) & Self.each(0x80)) >> 2
   }
 

@@ -64,8 +64,11 @@ struct FoldedBytes {
   private mutating func appendSimple(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let end = min(text.count, start + 16_384)
     makeRoom(for: end - start + 8)
-    let (folds, ignoresCase) = (folds, folding.ignoresCase)
-    var (index, count, baseEnd) = (start, count, baseEnd)
+    let folds = folds
+    let ignoresCase = folding.ignoresCase
+    var index = start
+    var count = count
+    var baseEnd = baseEnd
     buffer.withUnsafeMutableBytes { buffer in
       while index < end {
         if index + 8 <= end, case let eight = text.eightBytes(at: index), eight.isASCII {

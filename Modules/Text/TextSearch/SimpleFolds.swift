@@ -45,7 +45,10 @@ struct SimpleFolds {
 
 extension SimpleFolds.Fold {
   fileprivate init(_ scalar: Unicode.Scalar, _ folding: Folding) {
-    var (bytes, count, isSimple, base) = (UInt64(0), 0, true, Unicode.Scalar?.none)
+    var bytes = UInt64(0)
+    var count = 0
+    var isSimple = true
+    var base: Unicode.Scalar?
     Folding.decompose(scalar) { simple in
       if simple.mayCompose, base.map({ Folding.composition(of: $0, simple) != nil }) ?? true { isSimple = false }
       folding.fold(simple) { folded in

@@ -84,7 +84,8 @@ func multibyteLength(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Int? {
 /// Returns the number of multibyte UTF-8 sequences, and of bytes above 0x7F outside of them. A character that is cut
 /// off by the end counts as neither.
 func multibyteSequences(in bytes: UnsafeRawBufferPointer) -> (valid: Int, invalid: Int) {
-  var (valid, invalid) = (0, 0)
+  var valid = 0
+  var invalid = 0
   var index = 0
   while index < bytes.count {
     if index + 8 <= bytes.count,

@@ -53,7 +53,8 @@ struct XMLDecoder {
     var room = [UInt8](repeating: 0, count: 2 * bytes.count + 16)
     var start = 0
     while start < bytes.count {
-      var (left, space) = (bytes.count - start, room.count)
+      var left = bytes.count - start
+      var space = room.count
       let status = bytes.withUnsafeMutableBytes { bytes in
         room.withUnsafeMutableBytes { room in
           var input = bytes.baseAddress.map { ($0 + start).assumingMemoryBound(to: CChar.self) }

@@ -40,7 +40,8 @@ struct XMLEntities {
 
   /// Returns a text with its references replaced; nil if it is too long.
   private func expanded(_ text: Substring) -> String? {
-    var (result, rest) = ("", text)
+    var result = ""
+    var rest = text
     while let start = rest.firstIndex(of: "&"), result.utf8.count <= Self.textLimit {
       result += rest[..<start]
       rest = rest[start...].dropFirst()

@@ -59,7 +59,8 @@ public struct XMLAttributes {
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
     // libxml2 leaves one character as a reference: the ampersand.
     let ampersand = Array("&#38;".utf8)
-    var (value, index) = ([UInt8](), 0)
+    var value = [UInt8]()
+    var index = 0
     while index < bytes.count {
       value.append(bytes[index])
       index += bytes[index...].starts(with: ampersand) ? ampersand.count : 1

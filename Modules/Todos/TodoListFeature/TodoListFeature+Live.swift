@@ -17,7 +17,9 @@ extension Screen {
   public static func todoLists(
     _ repository: TodosRepository, _ environment: ScreenEnvironment, positions: TodoListPositions = TodoListPositions()
   ) -> Self {
-    let (undoStack, counts, work) = (TodoUndoStack(), Observed(TodoCounts()), Observed<Task<Void, Never>?>(nil))
+    let undoStack = TodoUndoStack()
+    let counts = Observed(TodoCounts())
+    let work = Observed<Task<Void, Never>?>(nil)
     // The number of refused edits when one of them was sent again; nil once the result is known.
     let refusedBefore = Observed<Int?>(nil)
     let lists = Observed<[TodoListViewModel]>([])

@@ -69,7 +69,8 @@ private struct TodoLists: Sendable {
     shown: Observed<TodoFilter>, counts: Observed<TodoCounts>, _ environment: ScreenEnvironment
   ) {
     self.shown = shown
-    let (prompt, report) = (Observed<Prompt?>(nil), environment.report)
+    let prompt = Observed<Prompt?>(nil)
+    let report = environment.report
     let viewModels = TodoFilter.allCases.map { filter in
       lists(filter) { item in prompt.replace(with: .opening(item, report)) }
     }

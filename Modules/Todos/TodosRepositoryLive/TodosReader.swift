@@ -56,7 +56,8 @@ struct TodosReader: Sendable {
     list.refresh = { Refreshed(warning: try await refresh()) }
     list.walk = { _, _ in
       .pulling {
-        var (unreadable, failure) = (UnreadableItems?.none, (any Error)?.none)
+        var unreadable: UnreadableItems?
+        var failure = (any Error)?.none
         do { unreadable = try await refresh() } catch {
           try Task.checkCancellation()
           failure = error
@@ -71,7 +72,8 @@ struct TodosReader: Sendable {
         return (result: result, next: Int?.some(0))
       } _: { state in
         guard let start = state.next else { return nil }
-        let (result, end) = (state.result, start + 16_000)
+        let result = state.result
+        let end = start + 16_000
         state.next = end < result.value.rows.count ? end : nil
         // The first portion reports the unreadable elements; later ones must not repeat it.
         if result.failure is UnreadableItems { state.result.failure = nil }

@@ -90,7 +90,8 @@ struct RemoteTodos: Sendable {
   /// Replaces a to-do, changing only the fields that differ. May be repeated.
   /// - Throws: `.rejected(status: 412)` if the server reports that the to-do has changed meanwhile.
   private func replace(_ document: Document, with wanted: Todo) async throws -> Todo {
-    let (id, present) = (wanted.serverID ?? "", document.todo)
+    let id = wanted.serverID ?? ""
+    let present = document.todo
     let title = wanted.title == present.title ? nil : wanted.title
     let isCompleted = wanted.isCompleted == present.isCompleted ? nil : wanted.isCompleted
     var object = try JSONObject(document.body)

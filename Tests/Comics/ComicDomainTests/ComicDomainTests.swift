@@ -13,7 +13,8 @@ struct ComicDomainTests {
       #"{"foreignTitleText":"t","parts":[{"kind":"scene","text":"a"},{"kind":"line","text":"b"},"#
       + #"{"kind":"sound","text":"c"},{"kind":"note","text":"d"}]}"#
     let parts: [Transcript.Part] = [.init(.scene, "a"), .init(.line, "b"), .init(.sound, "c"), .init(.note, "d")]
-    let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+    let encoder = JSONEncoder()
+    let decoder = JSONDecoder()
     encoder.outputFormatting = .sortedKeys
     for (transcript, json) in [(Transcript(parts, foreignTitleText: "t"), saved), (Transcript([]), #"{"parts":[]}"#)] {
       #expect(String(decoding: try encoder.encode(transcript), as: UTF8.self) == json)

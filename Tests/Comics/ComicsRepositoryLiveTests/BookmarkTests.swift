@@ -67,7 +67,8 @@ struct BookmarkTests {
   }
 
   @Test func `a bookmark is seen by another repository on the same databases`() async throws {
-    let (one, other) = (scenario.repository(), scenario.repository())
+    let one = scenario.repository()
+    let other = scenario.repository()
     _ = try await one.list.refresh()
     try await bookmark(other, 39)
     #expect(try await one.list.rows().filter(\.flags.isBookmarked).map(\.id.number) == [39])
@@ -118,7 +119,8 @@ struct BookmarkTests {
   }
 
   @Test func `bookmarking a comic downloads its picture`() async throws {
-    let (asked, server) = (Gate(), server)
+    let asked = Gate()
+    let server = server
     var scenario = scenario
     scenario.cache = .memory()
     let sut = scenario.repository(

@@ -162,7 +162,8 @@ struct ComicTests {
   }
 
   @Test func `a picture is cached and requested once per run`() async throws {
-    let (sut, comic) = (scenario.repository(), server.comics[0])
+    let sut = scenario.repository()
+    let comic = server.comics[0]
     #expect(await sut.cachedPicture(comic) == nil)
     #expect(try await sut.picture(comic).provenance == .server)
     #expect(try await sut.picture(comic).value.bytes == Picture.sample)

@@ -42,7 +42,8 @@ struct ComicsRepositoryRandomStepsTests {
     mutating func number() -> Int { Int.random(in: 1...scenario.server.read { $0.latest }, using: &random) }
 
     mutating func step() async throws -> String {
-      let (server, reader) = (scenario.server, readers.randomElement(using: &random) ?? readers[0])
+      let server = scenario.server
+      let reader = readers.randomElement(using: &random) ?? readers[0]
       let number = number()
       switch Int.random(in: 0..<18, using: &random) {
       case 0:

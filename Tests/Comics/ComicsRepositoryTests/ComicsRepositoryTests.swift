@@ -72,7 +72,8 @@ struct ComicsRepositoryTests {
 
   @Test func `every endpoint of a failing repository throws, and nothing is cached`() async {
     let sut = ComicsRepository.failing(Failed())
-    let (id, comic) = (Comic.ID(1), Comic(id: Comic.ID(1), title: ""))
+    let id = Comic.ID(1)
+    let comic = Comic(id: Comic.ID(1), title: "")
     await #expect(throws: Failed.self) { try await sut.list.refresh() }
     await #expect(throws: Failed.self) { try await sut.detail(id) }
     await #expect(throws: Failed.self) { try await sut.latest() }

@@ -52,7 +52,8 @@ struct ComicsPlanTests {
     var plan = ComicsPlan.first(latest: Comic.ID(latest))
     while let next = plan.next {
       let ahead = try #require(plan.ahead)
-      var (behind, cursors) = (plan, [Cursor]())
+      var behind = plan
+      var cursors = [Cursor]()
       while let cursor = behind.next {
         cursors.append(cursor)
         behind = .after(cursor)

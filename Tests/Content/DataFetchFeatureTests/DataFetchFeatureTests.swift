@@ -217,7 +217,8 @@ struct DataFetchFeatureTests {
   }
 
   @Test func `a late failure of the first read does not replace the outcome of a fetch`() async throws {
-    let (isOpening, isDown) = (CallRecorder<Bool>(), CallRecorder<Bool>())
+    let isOpening = CallRecorder<Bool>()
+    let isDown = CallRecorder<Bool>()
     let sut = try sut(
       ContentService {
         if isDown.all.last == true { throw NetworkClient.Error.unreachable(.refused) }

@@ -5,7 +5,9 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct CommandQueueTests {
   @Test func `commands run one at a time in the order in which they were added`() async {
-    let (sut, gate, done) = (CommandQueue(), Gate(), CallRecorder<Int>())
+    let sut = CommandQueue()
+    let gate = Gate()
+    let done = CallRecorder<Int>()
     sut.add {
       try? await gate.pause()
       done.record(1)
@@ -19,7 +21,9 @@ struct CommandQueueTests {
   }
 
   @Test func `waiting for a command waits for those added before it and none after it`() async {
-    let (sut, gate, done) = (CommandQueue(), Gate(), CallRecorder<Int>())
+    let sut = CommandQueue()
+    let gate = Gate()
+    let done = CallRecorder<Int>()
     sut.add { done.record(1) }
     let second = sut.add { done.record(2) }
     sut.add { try? await gate.pause() }

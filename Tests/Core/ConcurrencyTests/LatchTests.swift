@@ -16,7 +16,8 @@ struct LatchTests {
   }
 
   @Test func `a cancelled task still waits until the latch opens`() async {
-    let (sut, gate) = (Latch(), Gate())
+    let sut = Latch()
+    let gate = Gate()
     let passed = CallRecorder<Int>()
     let waiting = Task {
       try? await gate.pause()
@@ -38,7 +39,8 @@ struct LatchTests {
   }
 
   @Test func `opening a latch cancels the wait for its time limit`() async {
-    let (sut, gate) = (Latch(), Gate())
+    let sut = Latch()
+    let gate = Gate()
     let ended = Latch()
     async let waiting: Void = sut.wait(orUntil: {
       defer { ended.open() }

@@ -42,7 +42,8 @@ struct SingleFlightTests {
   }
 
   @Test func `work that nobody waits for any more is cancelled`() async throws {
-    let (ended, sut) = (Gate(), sut)
+    let ended = Gate()
+    let sut = sut
     let task = Task {
       try await sut.value("a") { [gate] in
         do { try await gate.pause() } catch {
@@ -84,7 +85,8 @@ struct SingleFlightTests {
   }
 
   @Test func `new work of a key begins only after its cancelled work has ended`() async throws {
-    let (sut, steps) = (sut, CallRecorder<String>())
+    let sut = sut
+    let steps = CallRecorder<String>()
     let given = await join(sut) { [gate] in
       // The work does not end when it is cancelled.
       try? await Task { try await gate.pause() }.value
@@ -104,7 +106,8 @@ struct SingleFlightTests {
   }
 
   @Test func `the last caller to give up can wait for the work to end, and gets its result`() async throws {
-    let (sut, ended) = (SingleFlight<String, Int>(waitsForEnd: true), Gate())
+    let sut = SingleFlight<String, Int>(waitsForEnd: true)
+    let ended = Gate()
     var tasks: [Task<Int, any Error>] = []
     for _ in 0..<2 {
       tasks.append(

@@ -8,7 +8,8 @@ struct ChangeSignalTests {
   @Test func `every stream receives a change sent after it was created`() async {
     let sut = ChangeSource()
     sut.send()
-    var (one, other) = (sut.signal.stream().makeAsyncIterator(), sut.signal.stream().makeAsyncIterator())
+    var one = sut.signal.stream().makeAsyncIterator()
+    var other = sut.signal.stream().makeAsyncIterator()
     sut.send()
     #expect(await one.next() != nil)
     #expect(await other.next() != nil)
@@ -54,7 +55,9 @@ struct ChangeSignalTests {
   }
 
   @Test func `a merged signal watches each source once, as long as it has watchers`() {
-    let (source, watchers, told) = (ChangeSource(), Observed(0), CallRecorder<String>())
+    let source = ChangeSource()
+    let watchers = Observed(0)
+    let told = CallRecorder<String>()
     let counted = ChangeSignal { notify in
       watchers.update { $0 += 1 }
       let stop = source.signal.watch(notify)

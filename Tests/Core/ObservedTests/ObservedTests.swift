@@ -69,7 +69,9 @@ struct ObservedTests {
   }
 
   @Test func `a merged signal reports changes of all sources, filtered ones only if their condition holds`() {
-    let (first, second, told) = (Observed(0), Observed(0), CallRecorder<Int>())
+    let first = Observed(0)
+    let second = Observed(0)
+    let told = CallRecorder<Int>()
     let sut = ChangeSignal.merging(first.changes, second.changes.filter { second.value > 1 }, .none)
     let stop = sut.watch { told.record(first.value * 10 + second.value) }
     first.replace(with: 1)
@@ -84,7 +86,8 @@ struct ObservedTests {
   }
 
   @Test func `a change notifies every watcher but those that stopped`() {
-    let (sut, told) = (Observed(0), CallRecorder<String>())
+    let sut = Observed(0)
+    let told = CallRecorder<String>()
     let stops = ["a", "b", "c"].map { name in sut.changes.watch { told.record(name) } }
     stops[1]()
     sut.replace(with: 1)

@@ -105,9 +105,8 @@ struct EntryKeyTests {
     func signature(_ link: String, _ id: String) throws -> FeedSignature? {
       try feed("<rss><channel><item><guid>\(id)</guid><link>\(link)</link></item></channel></rss>").signatures.first
     }
-    let (one, other) = (
-      try #require(try signature("https://example.com/1", "a")), try #require(try signature(link, "b"))
-    )
+    let one = try #require(try signature("https://example.com/1", "a"))
+    let other = try #require(try signature(link, "b"))
     #expect((one.link == other.link) == isSame)
     #expect(one.key != other.key)
   }

@@ -96,7 +96,8 @@ struct FeedFindingTests {
 
   @Test(arguments: [nil, "<html>gone"])
   func `the feed that a page links to now takes the place of one that has gone`(old: String?) async throws {
-    let (first, second) = ("https://example.org/rss.xml", "https://example.org/new.xml")
+    let first = "https://example.org/rss.xml"
+    let second = "https://example.org/new.xml"
     site[feed] = page
     site[first] = rss(item("1"), item("2"))
     let before = try await ids()
@@ -200,7 +201,8 @@ struct FeedFindingTests {
   }
 
   @Test func `an empty feed never takes the place of one with entries, but of one without`() async throws {
-    let (first, second) = ("https://example.org/rss.xml", "https://example.org/new.xml")
+    let first = "https://example.org/rss.xml"
+    let second = "https://example.org/new.xml"
     for (entries, isFollowed) in [(rss(item("1")), false), (rss(), true)] {
       let site = FeedSite()
       func load() async throws { _ = try await site.posts(nil).posts.page(nil, nil) }

@@ -64,7 +64,8 @@ struct FeedPagesTests {
     site[feed] = rss(item("1"), channel: "<atom:link rel='next' href='/2'/>")
     site["https://example.org/2"] = rss(item("2"))
     let posts = site.posts(nil).posts
-    var (titles, cursor) = ([[String]](), Cursor?.none)
+    var titles = [[String]]()
+    var cursor: Cursor?
     repeat {
       guard case .changed(let page, _) = try await posts.page(cursor, nil) else { break }
       titles.append(try page.shown.map(\.title))

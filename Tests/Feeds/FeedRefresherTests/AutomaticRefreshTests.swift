@@ -240,7 +240,8 @@ struct AutomaticRefreshTests {
     let feeds = StubFeeds(all, Dictionary(uniqueKeysWithValues: all.map { ($0, answered(0)) })) { _ in
       isOffline.withLock { $0 } ? .failure(.unreachable(.offline)) : .posts(1)
     }
-    let (sut, changes) = (feeds.refresher(), ChangeSource())
+    let sut = feeds.refresher()
+    let changes = ChangeSource()
     let task = Task { await sut.refreshUntilCancelled(changes.signal) }
     await feeds.clock.sleeping(for: .seconds(3_600))
     #expect(feeds.asked == [])

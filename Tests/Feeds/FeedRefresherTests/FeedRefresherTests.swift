@@ -39,7 +39,8 @@ struct FeedRefresherTests {
   }
 
   @Test func `other feeds are asked while answers are saved, up to 64 in total`() async throws {
-    let (asking, saving) = (Gate(), Gate())
+    let asking = Gate()
+    let saving = Gate()
     let all = sites(0..<100)
     let feeds = StubFeeds(all) { _ in
       try await asking.pause()

@@ -68,9 +68,8 @@ struct RefreshWalkTests {
     for step in 0..<100 {
       let extents = [RefreshExtent.due, .notJustAsked, .all]
       let chosen = Set(all.filter { _ in Int.random(in: 0..<4, using: &random) > 0 })
-      let (first, second) = (
-        extents[Int.random(in: 0..<3, using: &random)], extents[Int.random(in: 0..<3, using: &random)]
-      )
+      let first = extents[Int.random(in: 0..<3, using: &random)]
+      let second = extents[Int.random(in: 0..<3, using: &random)]
       let isConcurrent = Int.random(in: 0..<3, using: &random) == 0
       servers.box.withLock {
         $0.isConcurrent = isConcurrent

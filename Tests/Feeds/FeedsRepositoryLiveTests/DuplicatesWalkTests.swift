@@ -186,7 +186,9 @@ struct DuplicatesWalkTests {
 
     private mutating func markAll(_ sut: FeedsRepository, isUndone: Bool) async throws {
       guard !listed.isEmpty else { return }
-      let (posts, before, texts) = (await sut.posts(.all), read, Set(try await shown(sut).map(\.text)))
+      let posts = await sut.posts(.all)
+      let before = read
+      let texts = Set(try await shown(sut).map(\.text))
       let window = try await posts.list.reader.window(ListQuery(), .row(0), 0, 0)
       guard let arrival = window.arrival else { return }
       let undo = try await posts.flags.markAllRead(

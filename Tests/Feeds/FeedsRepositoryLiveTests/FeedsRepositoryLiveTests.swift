@@ -43,7 +43,9 @@ struct FeedsRepositoryLiveTests {
   private let sut: FeedsRepository
 
   init() {
-    let (web, cache, state) = (web, cache, state)
+    let web = web
+    let cache = cache
+    let state = state
     file = .stub()
     sut = Self.repository(file, web, cache, state)
   }
@@ -507,7 +509,8 @@ struct FeedsRepositoryLiveTests {
     publish(one, Dictionary(uniqueKeysWithValues: (0..<1_200).map { ("\($0)", 1) }))
     publish(two, ["2": 2])
     _ = try await sut.refresh([.all], .all)
-    let (all, list) = (await sut.posts(.all), await sut.posts(first).list.reader)
+    let all = await sut.posts(.all)
+    let list = await sut.posts(first).list.reader
     let window = try await list.window(ListQuery(), .row(0), 0, 0)
     let query = ListQuery(condition: .arrivedBy(try #require(window.arrival)))
     _ = try await all.flags.markAllRead(in: list, query)
@@ -1176,7 +1179,8 @@ struct FeedsRepositoryLiveTests {
   @Test func `another program's changes are noticed: of the file within three seconds, of posts and flags at a read`()
     async throws
   {
-    let (clock, isChanged) = (TestClock(), Observed(false))
+    let clock = TestClock()
+    let isChanged = Observed(false)
     /// Returns the database as another process sees it: a read notices a change.
     func elsewhere(_ database: Database) -> Database {
       let source = ChangeSource()
@@ -1189,7 +1193,8 @@ struct FeedsRepositoryLiveTests {
       }
       return elsewhere
     }
-    let (ownCache, ownState) = (elsewhere(cache), elsewhere(state))
+    let ownCache = elsewhere(cache)
+    let ownState = elsewhere(state)
     let sut = Self.repository(file, web, ownCache, ownState, clock: clock)
     let other = Self.repository(file, web, cache, state)
     publish(one, ["1": 1])

@@ -43,7 +43,8 @@ struct FeedsRepositoryTests {
   }
 
   @Test func `rows are equal when their failures read the same`() throws {
-    var (left, right) = (FeedRow(.all, title: "All"), FeedRow(.all, title: "All"))
+    var left = FeedRow(.all, title: "All")
+    var right = FeedRow(.all, title: "All")
     left.failure = .init(ServerDown(), since: Date(timeIntervalSince1970: 1))
     #expect(left != right)
     right.failure = .init(ServerDown(), since: Date(timeIntervalSince1970: 1))

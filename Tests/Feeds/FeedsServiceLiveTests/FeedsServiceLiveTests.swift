@@ -14,7 +14,8 @@ struct FeedsServiceLiveTests {
   // MARK: - Validators
 
   @Test func `both validators are sent byte for byte`() async throws {
-    let (etag, date) = ("W/\"a, b\"\\ü ", "yesterday, Sat 1 Jan 99")
+    let etag = "W/\"a, b\"\\ü "
+    let date = "yesterday, Sat 1 Jan 99"
     let first = try await load(.init(headers: [("ETag", etag), ("last-modified", date)], body: rss("A")))
     #expect(first.requests.map { Set($0.headers.keys) } == [["Accept"]])
     #expect(first.answer.document?.entryCount == 1)

@@ -132,7 +132,8 @@ struct FeedsStoreLiveTests {
     func saved(_ feed: URL) async throws -> [UInt64] {
       try await sut.identify((1...9).map { entry($0, link: nil, title: nil) }, feed, nil).posts
     }
-    let (ours, theirs) = (try await saved(feed), try await saved(other))
+    let ours = try await saved(feed)
+    let theirs = try await saved(other)
     #expect(Set(ours + theirs).count == 18)
     #expect(try await saved(feed) == ours)
   }
@@ -249,7 +250,8 @@ struct FeedsStoreLiveTests {
   }
 
   @Test func `a moved feed retains its part, entries and aliases`() async throws {
-    let (parts, document) = (try await sut.parts([feed]), [entry(1, link: 10, title: 20)])
+    let parts = try await sut.parts([feed])
+    let document = [entry(1, link: 10, title: 20)]
     let posts = try await sut.identify(document, feed, nil).posts
     _ = try await sut.identify([entry(2, link: 10, title: 20)], feed, nil)
     try await sut.setSource(.feed(feed), feed)

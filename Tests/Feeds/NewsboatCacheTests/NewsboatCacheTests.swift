@@ -101,7 +101,8 @@ struct NewsboatCacheTests {
 
   @Test func `entries come in portions`() async throws {
     let cache = try await cache(rows: (1...7).map { item("\($0)", of: $0 == 4 ? "other" : "f") })
-    var (portions, last) = ([[String]](), Int64(0))
+    var portions = [[String]]()
+    var last = Int64(0)
     while let items = try await Optional(cache.entries(of: "f", after: last, upTo: 4)), let end = items.last {
       portions.append(items.map(\.entry.entry.key))
       last = end.number

@@ -101,7 +101,8 @@ struct SubscriptionsStoreLiveTests {
 
   @Test func `a change by an editor during an edit is not lost`() async throws {
     try write("https://a.example/\n")
-    let (calls, location) = (CallRecorder<Int>(), location)
+    let calls = CallRecorder<Int>()
+    let location = location
     try await store.edit { file in
       calls.record(file.subscriptions.count)
       // The second call is the one whose result is about to be written.
@@ -114,7 +115,8 @@ struct SubscriptionsStoreLiveTests {
 
   @Test func `a file that changes during every attempt is not overwritten`() async throws {
     try write("https://a.example/\n")
-    let (calls, location) = (CallRecorder<Void>(), location)
+    let calls = CallRecorder<Void>()
+    let location = location
     await #expect(throws: SubscriptionsStore.Error.busy) {
       try await store.edit { file in
         calls.record(())

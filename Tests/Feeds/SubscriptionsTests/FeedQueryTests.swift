@@ -39,10 +39,12 @@ struct FeedQueryTests {
   }
 
   @Test func `conditions are joined from the right, with parentheses or without`() throws {
-    let (a, b, c) = (#"unread = "yes""#, #"tags # "b""#, "age < 1")
-    let (first, second, third) = (
-      FeedQuery.Condition.unread(true), FeedQuery.Condition.tag("b"), FeedQuery.Condition.age(.min...0)
-    )
+    let a = #"unread = "yes""#
+    let b = #"tags # "b""#
+    let c = "age < 1"
+    let first = FeedQuery.Condition.unread(true)
+    let second = FeedQuery.Condition.tag("b")
+    let third = FeedQuery.Condition.age(.min...0)
     #expect(try query("\(a) and \(b)") == .and(first, second))
     #expect(try query("  \(a) and \(b) or \(c) ") == .and(first, .or(second, third)))
     #expect(try query("( \(a) and \(b) ) or \(c)") == .or(.and(first, second), third))

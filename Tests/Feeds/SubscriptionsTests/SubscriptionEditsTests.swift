@@ -203,7 +203,8 @@ struct SubscriptionEditsTests {
         Bool.random(using: &random) ? pieces.randomElement(using: &random) ?? "" : random.text(upTo: 3)
       }.joined()
     }
-    var (file, expected) = (SubscriptionFile(), [Subscription]())
+    var file = SubscriptionFile()
+    var expected = [Subscription]()
     for number in 1...20 {
       let isCommand = Bool.random(using: &random)
       let source = isCommand ? .command("\(number)" + text()) : try web("https://a.example/\(number)")
@@ -242,7 +243,8 @@ struct SubscriptionEditsTests {
       edited.add(added)
       #expect(others(edited) == others(file))
       #expect(edited["a.example"]?.title == before.title)
-      let (tags, expected) = (edited["a.example"]?.tags ?? [], Set(before.tags + added.tags))
+      let tags = edited["a.example"]?.tags ?? []
+      let expected = Set(before.tags + added.tags)
       #expect(Set(tags) == expected)
       #expect(tags.count == expected.count)
     }

@@ -115,7 +115,8 @@ struct FlagsRepositoryTests {
   func `a long list is marked by a sweep that spares hidden items, unless as many are hidden as listed`(
     hidden: Int, showsHidden: Bool
   ) async throws {
-    let (swept, marked) = (CallRecorder<[Int]>(), CallRecorder<Int>())
+    let swept = CallRecorder<[Int]>()
+    let marked = CallRecorder<Int>()
     var repository = sut
     repository.sweep = { _, spared, _ in swept.record(spared) }
     repository.addRead = { ids, _ in

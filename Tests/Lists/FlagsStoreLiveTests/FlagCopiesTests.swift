@@ -92,7 +92,8 @@ struct FlagCopiesTests {
     let ids = (0..<12).map { "\($0)" }
     for step in 1...60 {
       let some = ids.shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random)).map(\.self)
-      let (id, batch) = (some[0], Int64.random(in: 0...5, using: &random))
+      let id = some[0]
+      let batch = Int64.random(in: 0...5, using: &random)
       switch Int.random(in: 0..<12, using: &random) {
       case 0..<4:
         let unread = some.filter { model[$0]?.batch == nil }

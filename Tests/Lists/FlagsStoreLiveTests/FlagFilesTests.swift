@@ -39,7 +39,9 @@ struct FlagFilesTests {
   {
     for id in ["1", "2", "3"] { _ = try await sut().addBookmark(bookmark(id)) }
     let bytes = try await damage(part)
-    let (sut, comic, bookmark) = (sut(), comic, bookmark("9"))
+    let sut = sut()
+    let comic = comic
+    let bookmark = bookmark("9")
     let damaged = DatabaseError.damaged(file: file.path())
     await #expect(throws: damaged) { try await sut.bookmarks(comic) }
     await #expect(throws: damaged) { try await sut.addBookmark(bookmark) }
@@ -48,7 +50,8 @@ struct FlagFilesTests {
   }
 
   @Test func `flags set through several connections at once are all saved, with distinct revisions`() async throws {
-    let (file, post) = (file, post)
+    let file = file
+    let post = post
     try await withThrowingTaskGroup { group in
       for program in 0..<4 {
         group.addTask {
@@ -64,7 +67,8 @@ struct FlagFilesTests {
   }
 
   @Test func `sweeps through several connections at once cover all arrivals without gaps or overlaps`() async throws {
-    let (file, post) = (file, post)
+    let file = file
+    let post = post
     try await withThrowingTaskGroup { group in
       for program in 0..<4 {
         group.addTask {
@@ -193,7 +197,8 @@ struct FlagFilesTests {
       guard isWritable.value else { throw error }
       try await writing(work)
     }
-    let (sut, post) = (FlagsStore.live(database: database), post)
+    let sut = FlagsStore.live(database: database)
+    let post = post
     for _ in 1...2 {
       #expect(try await sut.bookmarks(comic) == [bookmark("2", 20), bookmark("1", 10.5), bookmark("3", 10.5)])
       #expect(try await sut.flags(post, ["1", "2", "3"]).keys.sorted() == ["1", "2"])
@@ -230,7 +235,8 @@ struct FlagFilesTests {
   func `damaged bookmarks of an earlier schema are not migrated, and the file is unchanged`(part: String) async throws {
     try await saveOld(reads: false)
     let bytes = try await damage(part)
-    let (sut, post) = (sut(), post)
+    let sut = sut()
+    let post = post
     let damaged = DatabaseError.damaged(file: file.path())
     await #expect(throws: damaged) { try await sut.flags(post, ["1"]) }
     await #expect(throws: damaged) { try await sut.addRead(post, ["1"], ReadBatch(1)) }
@@ -240,7 +246,8 @@ struct FlagFilesTests {
   @Test func `earlier tables without a schema version throw damaged and are not removed`() async throws {
     try await saveOld()
     try await database().write { try $0.run("DELETE FROM schemas WHERE name = 'bookmarks'") }
-    let (sut, post) = (sut(), post)
+    let sut = sut()
+    let post = post
     await #expect(throws: DatabaseError.damaged(file: file.path())) { try await sut.flags(post, ["1"]) }
     #expect(try await tables() == ["bookmarks", "read_marks", "schemas", "versions"])
   }

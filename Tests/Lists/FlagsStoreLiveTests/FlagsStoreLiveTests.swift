@@ -133,7 +133,11 @@ struct FlagsStoreLiveTests {
   }
 
   @Test func `every effective change sends one change signal, and a repeated one sends none`() async throws {
-    let (sut, post, comic, one, two) = (sut, post, comic, one, two)
+    let sut = sut
+    let post = post
+    let comic = comic
+    let one = one
+    let two = two
     let bookmark = bookmark("a")
     let changes: [@Sendable () async throws -> Void] = [
       { _ = try await sut.addRead(post, ["9"], one) }, { _ = try await sut.removeRead(post, ["9"]) },
@@ -157,7 +161,8 @@ struct FlagsStoreLiveTests {
 
   @Test func `two stores of the same database share their flags`() async throws {
     let database = Database.memory()
-    let (first, other) = (FlagsStore.live(database: database), FlagsStore.live(database: database))
+    let first = FlagsStore.live(database: database)
+    let other = FlagsStore.live(database: database)
     #expect(try await other.flags(comic, ["7"]).isEmpty)
     _ = try await first.addRead(comic, ["7"], one)
     _ = try await first.addBookmark(bookmark("7", 0.1))
@@ -175,7 +180,11 @@ struct FlagsStoreLiveTests {
     _ = try await sut.addBookmark(bookmark("1"))
     let before = try await sut.changed(comic, nil, 9)
     database.writing = { _ in throw DatabaseError.noSpace }
-    let (full, comic, one, two, bookmark) = (FlagsStore.live(database: database), comic, one, two, bookmark("2"))
+    let full = FlagsStore.live(database: database)
+    let comic = comic
+    let one = one
+    let two = two
+    let bookmark = bookmark("2")
     await #expect(throws: DatabaseError.noSpace) { try await full.addRead(comic, ["2"], two) }
     await #expect(throws: DatabaseError.noSpace) { try await full.removeRead(comic, ["1"]) }
     await #expect(throws: DatabaseError.noSpace) { try await full.undoRead(one) }

@@ -91,7 +91,8 @@ struct ListPartsTests {
   @Test func `each part has pages, validators and dates of its own`() async throws {
     try await put([1: 10], part: 1, next: Cursor("1"))
     try await put([2: 11, 3: 12], part: 2)
-    let (first, second) = (try parts().store(1), try parts().store(2))
+    let first = try parts().store(1)
+    let second = try parts().store(2)
     #expect(try await first.header(0)?.next == Cursor("1"))
     #expect(try await second.header(0)?.next == nil)
     #expect(try await first.validator(0, nil) == "v1")
@@ -190,7 +191,8 @@ struct ListPartsTests {
   @Test func `searches, filters and bookmarks of a part's reader are limited to that part`() async throws {
     try await put([1: 10, 11: 12], part: 1)
     try await put([21: 11, 4: 9], part: 2)
-    let (one, two) = (try parts().reader([1]), try parts().reader([2]))
+    let one = try parts().reader([1])
+    let two = try parts().reader([2])
     _ = try await flags.addRead(kind, ["11", "21"], .random())
     for id in ["1", "4"] {
       _ = try await flags.addBookmark(Bookmark(kind: kind, id: id, addedAt: now))

@@ -300,7 +300,8 @@ struct ListQueryTests {
     let unread = ListQuery(filters: [.unread])
     try await put((1...12_000).map { Entry(id: $0, title: "\($0)") })
     try await read(1)
-    let (copies, rest) = (CallRecorder<Int>(), Gate())
+    let copies = CallRecorder<Int>()
+    let rest = Gate()
     var store = store(database)
     store.copyFlags = { [copy = store.copyFlags] changes, version in
       copies.record(changes.changes.count)
@@ -328,10 +329,8 @@ struct ListQueryTests {
     try await read(8_998, 4_097)
     for query in [ListQuery(order: order), ListQuery(order: order, filters: [.unread])] {
       for row in [0, 2_047, 2_048, 4_500, 6_143, 8_990, 8_999] {
-        let (found, expected) = (
-          try await list(store(database)).window(query, .row(row), 1, 2),
-          try await model(entries).window(query, .row(row), 1, 2)
-        )
+        let found = try await list(store(database)).window(query, .row(row), 1, 2)
+        let expected = try await model(entries).window(query, .row(row), 1, 2)
         #expect(found.items.map(\.id) == expected.items.map(\.id), "\(row)")
         #expect(found.count == expected.count)
         let id = try #require(expected.items.last?.id)
@@ -400,7 +399,8 @@ struct ListQueryTests {
         Bool.random(using: &random)
         ? .row(Int.random(in: 0..<20, using: &random))
         : .item(Int.random(in: 0..<30, using: &random), orRow: Int.random(in: 0..<9, using: &random))
-      let (before, after) = (Int.random(in: 0...4, using: &random), Int.random(in: 0...4, using: &random))
+      let before = Int.random(in: 0...4, using: &random)
+      let after = Int.random(in: 0...4, using: &random)
       let window = try await list.window(query, anchor, before, after)
       let expected = try await model.window(query, anchor, before, after)
       #expect(window.items.map(\.id) == expected.items.map(\.id), "\(query)")
@@ -411,7 +411,8 @@ struct ListQueryTests {
       #expect(window.anchor == expected.anchor)
       #expect(window.count == expected.count, "\(query)")
       #expect(window.flags == expected.flags)
-      var (found, wanted) = ([Int](), [Int]())
+      var found = [Int]()
+      var wanted = [Int]()
       for try await rowKeys in list.search(query, nil) { found += try await list.items(rowKeys).map(\.id) }
       for try await rowKeys in model.search(query, nil) { wanted += try await model.items(rowKeys).map(\.id) }
       #expect(found == wanted, "\(query)")

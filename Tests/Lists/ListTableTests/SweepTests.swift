@@ -261,8 +261,13 @@ struct SweepTests {
   @Test(arguments: 0..<20)
   func `read flags match a model after random steps`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
-    var (database, listed, known, next) = (Database.memory(), [Note](), Set<Int>(), 0)
-    var (batches, drawn, sweeps) = ([Int: Int64](), Set<Int>(), [Int64]())
+    var database = Database.memory()
+    var listed = [Note]()
+    var known = Set<Int>()
+    var next = 0
+    var batches = [Int: Int64]()
+    var drawn = Set<Int>()
+    var sweeps = [Int64]()
     var arrival = Int64?.none
     // The removed items that a sweep had marked. They keep their numbers, so later sweeps cover them.
     var left = Set<Int>()

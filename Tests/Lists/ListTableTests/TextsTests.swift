@@ -62,7 +62,8 @@ struct TextsTests {
     }
     try await put(letters, in: sut)
     for letter in letters {
-      let (text, other) = (random.part(of: letter.title + (letter.body ?? "")), random.text(upTo: 2))
+      let text = random.part(of: letter.title + (letter.body ?? ""))
+      let other = random.text(upTo: 2)
       for query in [text, text.uppercased(), "\(text) \(other)", "\(random.part(of: letter.title)) \(text)"] {
         let words = TextSearch.Query(query)
         let expected = letters.filter { words.matches("\($0.title)\n\($0.body ?? "")") }.map(\.id)

@@ -55,7 +55,8 @@ struct GrowingPagesTests {
   @Test func `the beginning of a page is not saved if the items that come after it cannot be read`() async throws {
     struct Unreadable: Error {}
     _ = try await sut(isHeld: { _ in false }).refresh()
-    let (isRead, saved) = (Observed(false), CallRecorder<Bool>())
+    let isRead = Observed(false)
+    let saved = CallRecorder<Bool>()
     var store = store
     store.page = { _ in
       isRead.replace(with: true)

@@ -73,11 +73,13 @@ struct PagedListRandomStepsTests {
         insert(Int.random(in: 1...4, using: &random))
         return "insert"
       case 2, 3:
-        let (first, length) = (Int.random(in: 0...count, using: &random), Int.random(in: 1...4, using: &random))
+        let first = Int.random(in: 0...count, using: &random)
+        let length = Int.random(in: 1...4, using: &random)
         server.change { $0.notes.removeSubrange(first..<min(first + length, count)) }
         return "delete"
       case 4:
-        let (from, to) = (Int.random(in: 0...count, using: &random), Int.random(in: 0...count, using: &random))
+        let from = Int.random(in: 0...count, using: &random)
+        let to = Int.random(in: 0...count, using: &random)
         server.change { if from < count { $0.notes.insert($0.notes.remove(at: from), at: min(to, count - 1)) } }
         return "move"
       case 5:
@@ -130,7 +132,8 @@ struct PagedListRandomStepsTests {
     /// Walks through the whole list and expects the server's notes, if the server answers.
     func walk(_ list: PagedList<Note>) async throws {
       var shown: [Note] = []
-      var (isConfirmed, isAll) = (true, true)
+      var isConfirmed = true
+      var isAll = true
       do {
         for try await page in list.pages() {
           shown += page.value

@@ -104,7 +104,9 @@ struct PagedListTests {
   }
 
   @Test func `answers that arrive at the same time are saved one after the other`() async throws {
-    let (gate, server, saved) = (Gate(), server, CallRecorder<Int>())
+    let gate = Gate()
+    let server = server
+    let saved = CallRecorder<Int>()
     let (answers, answered) = AsyncStream.makeStream(of: Void.self)
     var store = ListStore.notes(.memory())
     let isHeld = Mutex(false)
@@ -147,7 +149,8 @@ struct PagedListTests {
   }
 
   @Test func `unchanged pages are confirmed without writing anything`() async throws {
-    let (database, writes) = (Database.memory(), CallRecorder<Void>())
+    let database = Database.memory()
+    let writes = CallRecorder<Void>()
     var counted = database
     counted.writing = { work in
       writes.record(())
@@ -173,7 +176,8 @@ struct PagedListTests {
   }
 
   @Test func `an answer to a request from before the newest refresh is ignored`() async throws {
-    let (gate, server) = (Gate(), server)
+    let gate = Gate()
+    let server = server
     let isHeld = Mutex(true)
     let sut = PagedList<Note>.notes(
       remote: { cursor, validator in
@@ -196,7 +200,8 @@ struct PagedListTests {
   }
 
   @Test func `a refresh during a running refresh joins it`() async throws {
-    let (gate, server) = (Gate(), server)
+    let gate = Gate()
+    let server = server
     let sut = PagedList<Note>.notes(
       remote: { cursor, validator in
         try await gate.pause()
@@ -216,7 +221,9 @@ struct PagedListTests {
   }
 
   @Test func `concurrent loads of one page share a request`() async throws {
-    let (gate, server, looks) = (Gate(), server, Observed(0))
+    let gate = Gate()
+    let server = server
+    let looks = Observed(0)
     var store = ListStore.notes(.memory())
     store.extent = { [extent = store.extent] rows in
       let found = try await extent(rows)
@@ -245,7 +252,8 @@ struct PagedListTests {
   }
 
   @Test func `a page that another load has just saved is not requested again`() async throws {
-    let (gate, server) = (Gate(), server)
+    let gate = Gate()
+    let server = server
     var store = ListStore.notes(.memory())
     // A load reads the last page just before it asks for the next one.
     store.page = { [page = store.page] number in
@@ -268,7 +276,8 @@ struct PagedListTests {
   }
 
   @Test func `a walk that begins during a refresh does not affect the next refresh`() async throws {
-    let (gate, server) = (Gate(), server)
+    let gate = Gate()
+    let server = server
     let sut = PagedList<Note>.notes(
       remote: { cursor, validator in
         if cursor == nil { try await gate.pause() }
@@ -290,7 +299,8 @@ struct PagedListTests {
   }
 
   @Test func `a refresh fails if its answer is dropped for a walk whose request fails`() async throws {
-    let (gate, server) = (Gate(), server)
+    let gate = Gate()
+    let server = server
     let sut = PagedList<Note>.notes(
       remote: { cursor, validator in
         // The first request is answered although it was cancelled.
@@ -312,7 +322,9 @@ struct PagedListTests {
   @Test func `cancelling the only refresh cancels its request, and cancelling one of two leaves the other`()
     async throws
   {
-    let (gate, server, ended) = (Gate(), server, Gate())
+    let gate = Gate()
+    let server = server
+    let ended = Gate()
     let sut = PagedList<Note>.notes(
       remote: { cursor, validator in
         do { try await gate.pause() } catch {
@@ -327,7 +339,8 @@ struct PagedListTests {
     await #expect(throws: CancellationError.self) { try await alone.value }
     await ended.open()
 
-    let (stays, leaves) = (Task { try await sut.refresh() }, Task { try await sut.refresh() })
+    let stays = Task { try await sut.refresh() }
+    let leaves = Task { try await sut.refresh() }
     await gate.arrived()
     leaves.cancel()
     await #expect(throws: CancellationError.self) { try await leaves.value }

@@ -65,7 +65,8 @@ extension PagedListTests {
   }
 
   @Test func `pages whose answers have arrived are saved together and yielded one by one`() async throws {
-    let (server, cached) = (ListServer(count: 900), CallRecorder<[Int]>())
+    let server = ListServer(count: 900)
+    let cached = CallRecorder<[Int]>()
     server.change { $0.tellsCount = true }
     var store = ListStore.notes(.memory())
     store.replaceSome = { [replaceSome = store.replaceSome] updates in
@@ -99,7 +100,8 @@ extension PagedListTests {
 
   @Test(arguments: [0, 2, 4]) func `a walk reads a validator only for pages that may be saved`(cached: Int) async throws
   {
-    let (looks, store) = (CallRecorder<Int>(), ListStore.notes(.memory()))
+    let looks = CallRecorder<Int>()
+    let store = ListStore.notes(.memory())
     server.change { $0.tellsCount = true }
     if cached > 0 {
       let before = sut(store)
@@ -137,7 +139,8 @@ extension PagedListTests {
     _ = try await walk(sut)
     _ = server.asked()
     let prefix = Mutex("x")
-    let (server, store) = (server, ListStore.notes(.memory()))
+    let server = server
+    let store = ListStore.notes(.memory())
     let other = PagedList<Note>.notes(
       remote: { cursor, validator in
         let number = cursor.map { Cursor(String($0.text.drop { !$0.isNumber })) }
@@ -268,7 +271,8 @@ extension PagedListTests {
   @Test func `a page that changes in the cache while the server confirms it is requested again`() async throws {
     let sut = sut()
     _ = try await walk(sut)
-    let (server, gate) = (server, Gate())
+    let server = server
+    let gate = Gate()
     let store = ListStore.notes(.memory())
     let held = PagedList<Note>.notes(
       remote: { cursor, validator in

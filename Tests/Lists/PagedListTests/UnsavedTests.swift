@@ -35,7 +35,8 @@ struct UnsavedTests {
   }
 
   @Test func `pages that cannot be saved are listed together with the saved ones`() async throws {
-    let (server, database) = (ListServer(count: 10), Database.memory())
+    let server = ListServer(count: 10)
+    let database = Database.memory()
     let store = store(database)
     try await saveAll(store, server)
     disk.failure = .noSpace

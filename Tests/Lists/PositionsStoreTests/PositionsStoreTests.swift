@@ -80,7 +80,8 @@ struct PositionsStoreTests {
   }
 
   @Test func `the saver does not write an unchanged or missing position`() async throws {
-    let (saved, store) = (CallRecorder<[PositionKey: String]>(), PositionsStore.live(database: .memory()))
+    let saved = CallRecorder<[PositionKey: String]>()
+    let store = PositionsStore.live(database: .memory())
     try await store.save([list: "1"])
     let sut = PositionSaver(recording(saved, store), clock: clock)
     #expect(await sut.position(list) == "1")
@@ -98,7 +99,8 @@ struct PositionsStoreTests {
   }
 
   @Test func `the saver saves a position later that its store could not save`() async {
-    let (saved, isFailing) = (CallRecorder<[PositionKey: String]>(), Observed(true))
+    let saved = CallRecorder<[PositionKey: String]>()
+    let isFailing = Observed(true)
     var store = recording(saved)
     store.save = { [save = store.save] in
       if isFailing.value { throw Failed() }

@@ -105,7 +105,8 @@ struct OfflineDownloadTests {
   }
 
   @Test func `a new download of an item begins after its cancelled download has ended`() async throws {
-    let (gate, ended) = (Gate(), Gate())
+    let gate = Gate()
+    let ended = Gate()
     let sut = sut {
       guard $0 == 1 else { return }
       do { try await gate.pause() } catch {
@@ -127,7 +128,8 @@ struct OfflineDownloadTests {
   }
 
   @Test func `a cancelled caller starts no download`() async throws {
-    let (sut, gate) = (sut(), Gate())
+    let sut = sut()
+    let gate = Gate()
     let task = Task {
       try? await gate.pause()
       try await sut.item(1)

@@ -54,7 +54,9 @@ struct StoppingTests {
   }
 
   @Test func `an item saved just before its download was cancelled counts as complete`() async throws {
-    let (scenario, gate, savedAt) = (SyncScenario(count: 1), Gate(), Observed<Date?>(nil))
+    let scenario = SyncScenario(count: 1)
+    let gate = Gate()
+    let savedAt = Observed<Date?>(nil)
     var source = scenario.source
     source.download = OfflineDownload(
       // A database returns nothing in a cancelled task.
@@ -74,7 +76,8 @@ struct StoppingTests {
   }
 
   @Test func `a sync cancelled while listing retains the listed items`() async throws {
-    let (scenario, gate) = (SyncScenario(count: 0), Gate())
+    let scenario = SyncScenario(count: 0)
+    let gate = Gate()
     var source = scenario.source
     source.list.walk = { _, _ in
       let pages = CallRecorder<Int>()
@@ -103,7 +106,8 @@ struct StoppingTests {
   }
 
   @Test func `items saved by an earlier run are counted from the start`() async throws {
-    let (scenario, gate) = (SyncScenario(count: 7), Gate())
+    let scenario = SyncScenario(count: 7)
+    let gate = Gate()
     _ = await scenario.run()
     var source = scenario.source
     source.list.walk = { _, _ in

@@ -167,7 +167,8 @@ private let listener = #"""
 /// The name of this machine, if it resolves to 127.0.0.1 and does not begin with `localhost`; nil otherwise.
 private let ownName: String? = {
   let name = ProcessInfo.processInfo.hostName
-  var (hints, list) = (addrinfo(), UnsafeMutablePointer<addrinfo>?.none)
+  var hints = addrinfo()
+  var list: UnsafeMutablePointer<addrinfo>?
   hints.ai_family = AF_INET
   guard !name.hasPrefix("localhost"), getaddrinfo(name, nil, &hints, &list) == 0, let list else { return nil }
   defer { freeaddrinfo(list) }

@@ -149,7 +149,8 @@ struct PostPicturesTests {
 
   @Test func `the top row of the window stays when pictures load`() throws {
     let text = (1...30).map { "<p>Line \($0).</p><img src=/\($0).png>" }.joined()
-    let (state, size) = (Observed(Self.state([:], text) { $0.top = 40 }), Size(width: 80, height: 20))
+    let state = Observed(Self.state([:], text) { $0.top = 40 })
+    let size = Size(width: 80, height: 20)
     let sut = Screen.postDetail(PostDetailViewModel(state) { _ in nil }, Self.environment(Self.kitty))
     let before = sut.frame(size).text.dropFirst().dropLast()
     func show(_ range: ClosedRange<Int>, _ picture: DetailPicture) {
@@ -204,7 +205,8 @@ struct PostPicturesTests {
   }
 
   @Test func `the text is shown before its pictures, which are requested once and appear one by one`() async throws {
-    let (asked, gate) = (CallRecorder<String>(), Gate())
+    let asked = CallRecorder<String>()
+    let gate = Gate()
     let sample = try Picture(Picture.sample)
     let sut = sut(
       repository(asked) { address in
@@ -249,7 +251,8 @@ struct PostPicturesTests {
   }
 
   @Test func `pictures are requested as soon as the terminal reports its support`() async throws {
-    let (asked, support) = (CallRecorder<String>(), Observed(PictureSupport()))
+    let asked = CallRecorder<String>()
+    let support = Observed(PictureSupport())
     let sample = try Picture(Picture.sample)
     let sut = sut(repository(asked) { _ in sample }, support)
     let load = sut.send(.appeared)
@@ -263,7 +266,8 @@ struct PostPicturesTests {
   }
 
   @Test func `no pictures are requested when the terminal is silent for a second, and the load ends`() async {
-    let (asked, clock) = (CallRecorder<String>(), TestClock())
+    let asked = CallRecorder<String>()
+    let clock = TestClock()
     let sut = sut(
       repository(asked) { _ in throw NoCachedCopy(failure: Picture.Error.unknownFormat) }, Observed(PictureSupport()),
       clock: clock)
@@ -278,7 +282,8 @@ struct PostPicturesTests {
 
   @Test func `a reload retains the pictures until they load again`() async throws {
     let gate = Gate()
-    let (sample, isSecond) = (try Picture(Picture.sample), Observed(false))
+    let sample = try Picture(Picture.sample)
+    let isSecond = Observed(false)
     let sut = sut(
       repository(CallRecorder()) { _ in
         if isSecond.value { try await gate.pause() }

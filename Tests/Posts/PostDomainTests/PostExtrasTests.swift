@@ -29,7 +29,8 @@ struct PostExtrasTests {
   }
 
   @Test func `extras set together equal extras set one by one`() {
-    var (together, single) = (post, post)
+    var together = post
+    var single = post
     var extras = Post.Extras()
     extras.author = "Ada"
     extras.base = "https://example.org/a"

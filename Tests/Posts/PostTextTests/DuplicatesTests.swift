@@ -71,13 +71,15 @@ struct DuplicatesTests {
 
   @Test(arguments: [(0.0, true), (14, true), (14.01, false), (400, false)])
   func `posts with the same text are at most 14 days apart`(_ days: Double, _ isSame: Bool) {
-    let (one, other) = (post("https://a.org/x", day: 1), post("https://a.org/x", day: 1 + days))
+    let one = post("https://a.org/x", day: 1)
+    let other = post("https://a.org/x", day: 1 + days)
     #expect(one.hasSameText(as: other) == isSame)
     #expect(other.hasSameText(as: one) == isSame)
   }
 
   @Test func `the list date replaces a missing date in the comparison`() {
-    var (undated, other) = (post("https://a.org/x", day: nil), post("https://a.org/x", day: 1))
+    var undated = post("https://a.org/x", day: nil)
+    var other = post("https://a.org/x", day: 1)
     #expect(!undated.hasSameText(as: other))
     undated.listDate = Date(timeIntervalSince1970: 9 * 86_400)
     #expect(undated.hasSameText(as: other))
@@ -93,7 +95,8 @@ struct DuplicatesTests {
       post.isSummary = isSummary
       return post
     }
-    let (short, long) = (post("<p><a href='https://a.org/x?with=many'>Comments</a></p>"), post("Nine more."))
+    let short = post("<p><a href='https://a.org/x?with=many'>Comments</a></p>")
+    let long = post("Nine more.")
     #expect(long.isFuller(than: short))
     #expect(!short.isFuller(than: long))
     #expect(!long.isFuller(than: long))

@@ -53,7 +53,8 @@ extension PostsRepositoryLiveTests {
   @Test func `a download cancelled while its comments are being saved returns successfully`() async throws {
     let post = Post(id: Post.ID(1), userID: nil, title: "", body: "")
     try await list([post])
-    let (gate, insert) = (Gate(), commentsStore.insert)
+    let gate = Gate()
+    let insert = commentsStore.insert
     var store = commentsStore
     store.insert = { copy, key in
       // The save continues after the download is cancelled.

@@ -35,7 +35,8 @@ extension PostsRepositoryLiveTests {
 
   @Test(arguments: [true, false])
   func `the stream of details ends only after the post is noted as seen`(isThere: Bool) async throws {
-    let (gate, noted) = (Gate(), CallRecorder<Post.ID>())
+    let gate = Gate()
+    let noted = CallRecorder<Post.ID>()
     var comments = commentsStore
     comments.noteSeen = { _, _ in
       try await gate.pause()

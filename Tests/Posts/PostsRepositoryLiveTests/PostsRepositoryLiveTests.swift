@@ -203,7 +203,8 @@ struct PostsRepositoryLiveTests {
   func `the newest saved copy of a post is returned, from the list or by itself`(listIsNewer: Bool) async throws {
     var edited = post
     edited.title = "edited"
-    let (old, new) = (Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2))
+    let old = Date(timeIntervalSince1970: 1)
+    let new = Date(timeIntervalSince1970: 2)
     if !listIsNewer { try await list([edited], at: old) }
     try await postsStore.singles.insert(
       CachedCopy(listIsNewer ? edited : post, fetchedAt: listIsNewer ? old : new), post.id)

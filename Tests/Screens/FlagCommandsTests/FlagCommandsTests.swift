@@ -67,7 +67,8 @@ struct FlagCommandsTests {
         }
       }
     }
-    var (flags, items) = (FlagsStore.stub, PagedList.notes("a", flags: .stub))
+    var flags = FlagsStore.stub
+    var items = PagedList.notes("a", flags: .stub)
     flags.changes = counted("flags", flags.changes)
     items.reader.changes = .merging(counted("items"), flags.changes)
     let list = FlaggedList(items, repository: .notes(flags), visit: Visit(last: .distantPast) {}, flags: \.flags)
@@ -112,9 +113,8 @@ struct FlagCommandsTests {
   }
 
   @Test func `marking all as read in a filtered list marks only the matches`() async throws {
-    let (sut, list) = (
-      sut(repository), FlaggedList(.notes("a", "b", "c", flags: flags), repository: repository, flags: \.flags)
-    )
+    let sut = sut(repository)
+    let list = FlaggedList(.notes("a", "b", "c", flags: flags), repository: repository, flags: \.flags)
     let command = FlagCommand.allRead(ListQuery(text: "b"))
     #expect(await sut.perform(command, with: nil, in: list).notice == "1 marked as read; z takes it back.")
     #expect(try await read() == ["b"])
@@ -122,9 +122,8 @@ struct FlagCommandsTests {
   }
 
   @Test func `marking all as read among the bookmarks marks only bookmarked items`() async throws {
-    let (sut, list) = (
-      sut(repository), FlaggedList(.notes("a", "b", "c", flags: flags), repository: repository, flags: \.flags)
-    )
+    let sut = sut(repository)
+    let list = FlaggedList(.notes("a", "b", "c", flags: flags), repository: repository, flags: \.flags)
     _ = await sut.setBookmarked(true, "c")
     let outcome = await sut.perform(.allRead(ListQuery(scope: .bookmarked)), with: nil, in: list)
     #expect(outcome.notice == "1 marked as read; z takes it back.")
@@ -166,7 +165,8 @@ struct FlagCommandsTests {
   }
 
   @Test func `waiting commands run before the queue finishes`() async throws {
-    let (queue, gate) = (CommandQueue(), Gate())
+    let queue = CommandQueue()
+    let gate = Gate()
     queue.add { try? await gate.pause() }
     let flagCommands = sut(repository, queue)
     let saying = Task { await flagCommands.setBookmarked(true, "a") }
@@ -209,7 +209,8 @@ struct FlagCommandsTests {
   }
 
   @Test func `isUnread waits for queued commands before it reads the stored flags`() async {
-    let (queue, gate) = (CommandQueue(), Gate())
+    let queue = CommandQueue()
+    let gate = Gate()
     let sut = sut(repository, queue)
     queue.add { try? await gate.pause() }
     sut.open("a")

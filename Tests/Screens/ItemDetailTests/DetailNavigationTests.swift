@@ -76,7 +76,8 @@ extension ItemDetailTests {
   }
 
   @Test func `leaving the page during a turn stays at the shown item and drops queued turns`() async {
-    let (gate, asked) = (Gate(), CallRecorder<Int>())
+    let gate = Gate()
+    let asked = CallRecorder<Int>()
     let sut = sut(
       source { from, _ in
         asked.record(from.id)

@@ -19,7 +19,8 @@ struct PagePositionTests {
   /// Returns a screen of the lines "0" to "9", of which some have a picture above them, and its state.
   private func page(_ heights: [Int: Int]) throws -> (Screen, Observed<TextState>, Observed<[Int: Int]>) {
     let picture = try Picture(Picture.sample)
-    let (state, heights) = (Observed(TextState(TextHeading(id: 8, title: "Dew point"))), Observed(heights))
+    let state = Observed(TextState(TextHeading(id: 8, title: "Dew point")))
+    let heights = Observed(heights)
     state.update { $0.item = Loadable(Text(heading: $0.heading)) }
     let look = ItemDetailLook<TextHeading, Text, [Int: Int]>(
       title: { _ in "Text" }, content: { _ in heights.value },

@@ -33,7 +33,8 @@ extension ItemDetailTests {
   }
 
   @Test func `a previewed item is not opened and reports no position until it is opened`() async {
-    let (opened, placed) = (CallRecorder<Int>(), CallRecorder<Int>())
+    let opened = CallRecorder<Int>()
+    let placed = CallRecorder<Int>()
     let sut = sut(
       changed {
         $0.position = { _ in 12 }

@@ -41,7 +41,8 @@ struct DrawnRowsTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `reused rows look like newly drawn ones after random changes`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let (state, edition) = (Observed(State()), Observed(0))
+    let state = Observed(State())
+    let edition = Observed(0)
     let look = Self.look(CallRecorder(), edition: edition)
     let drawn = Self.screen(state, look)
     var size = Size(width: 40, height: 12)
@@ -76,7 +77,8 @@ struct DrawnRowsTests {
     start.isRead = true
     start.height = 10
     start.all = ItemRows(ListedItem.numbered(100..<200))
-    let (state, made) = (Observed(start), CallRecorder<Int>())
+    let state = Observed(start)
+    let made = CallRecorder<Int>()
     let screen = Self.screen(state, Self.look(made))
     func rows(selecting row: Int) -> [Int] {
       let before = made.all.count

@@ -153,7 +153,8 @@ struct ListSimulation {
     _ rowKeys: [RowKey], rows: Int, _ source: PagedContent<ListedItem>, number: Int
   ) -> [ItemListEvent<ListedItem>] {
     let middle = Int.random(in: 0...rowKeys.count, using: &random)
-    let (first, second) = (Array(rowKeys[..<middle]), Array(rowKeys[middle...]))
+    let first = Array(rowKeys[..<middle])
+    let second = Array(rowKeys[middle...])
     return [
       .found(first, items: source.items(Array(first.prefix(rows))), number: number),
       .found(second, items: first.isEmpty ? source.items(Array(second.prefix(rows))) : [], number: number),

@@ -77,7 +77,8 @@ struct OpeningTests {
   }
 
   @Test func `a list that asks less in a retry asks for all when a person wants it, also during the retry`() async {
-    let (gate, retries) = (Gate(), Observed(0))
+    let gate = Gate()
+    let retries = Observed(0)
     let sut = ListUnderTest(
       PagedContent(server: items(1...9), cached: items(1...9)),
       answer: { [down] in if $0 == .refresh { throw down } },

@@ -44,7 +44,8 @@ extension ListSimulation {
   }
 
   private mutating func mutateServer() {
-    let (count, rowKey) = (content.server.count, Int.random(in: 0...content.server.count, using: &random))
+    let count = content.server.count
+    let rowKey = Int.random(in: 0...content.server.count, using: &random)
     switch Int.random(in: 0..<5, using: &random) {
     case 0: content.server.insert(contentsOf: newItems(Int.random(in: 1...8, using: &random)), at: 0)
     case 1: content.server.insert(contentsOf: newItems(2), at: rowKey)

@@ -42,7 +42,8 @@ struct ThemeTests {
   func `with true colour some styles have a shade of the terminal's background`(
     style: Style, dark: String, light: String
   ) {
-    var (black, solarized) = (Capabilities(colors: .trueColor), Capabilities(colors: .trueColor))
+    var black = Capabilities(colors: .trueColor)
+    var solarized = Capabilities(colors: .trueColor)
     black.take(background: .init(red: 0, green: 0, blue: 0))
     solarized.take(background: .init(red: 253, green: 246, blue: 227))
     #expect(codes(style, black) == dark)

@@ -91,7 +91,8 @@ struct AppCoordinatorComicsTests {
   }
 
   @Test func `a random comic that arrives late opens in the comics section and covers no other section`() async throws {
-    let (found, loaded) = (Gate(), Gate())
+    let found = Gate()
+    let loaded = Gate()
     var comics = ComicsRepository.stub()
     comics.random = {
       try await found.pause()

@@ -14,7 +14,8 @@ import TodosRepository
 @Suite(.timeLimit(.minutes(5)))
 struct AppCoordinatorTodosTests {
   @Test func `waiting to-dos are delivered while the reader shows posts, until it quits`() async throws {
-    let (delivering, ended) = (Gate(), CallRecorder<Bool>())
+    let delivering = Gate()
+    let ended = CallRecorder<Bool>()
     var todos = TodosRepository.stub()
     todos.deliverUntilCancelled = {
       try? await delivering.pause()

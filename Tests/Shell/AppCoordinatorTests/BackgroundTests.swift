@@ -11,7 +11,8 @@ import Testing
 struct BackgroundTests {
   private func run(_ style: Style) async throws -> (first: String, second: String, last: String) {
     let size = Size(width: 20, height: 4)
-    let (recording, text) = (RecordingTerminal(size: size), Observed("x"))
+    let recording = RecordingTerminal(size: size)
+    let text = Observed("x")
     let screen = Screen(
       frame: { Frame([Line(text.value, style)], size: $0) }, changes: text.changes, appear: {}, disappear: {},
       react: { _, _ in .ignored }, help: { [] })

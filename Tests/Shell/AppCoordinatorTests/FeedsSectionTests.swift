@@ -408,7 +408,8 @@ struct FeedsSectionTests {
   }
 
   @Test func `automatic refresh starts after the first screen and ends with the reader`() async throws {
-    let (begun, ended) = (Gate(), CallRecorder<String>())
+    let begun = Gate()
+    let ended = CallRecorder<String>()
     var feeds = feeds
     feeds.refreshUntilCancelled = { [asked] in
       asked.record("begin")

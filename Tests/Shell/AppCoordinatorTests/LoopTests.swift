@@ -14,7 +14,8 @@ struct LoopTests {
   let size = Size(width: 30, height: 5)
 
   @Test func `each key renders exactly one frame`() async throws {
-    let (sut, recording) = (NumberScreen(), RecordingTerminal(size: size))
+    let sut = NumberScreen()
+    let recording = RecordingTerminal(size: size)
     let run = sut.run(on: recording)
     _ = await recording.nextWrite()
     for _ in 1...20 {
@@ -27,7 +28,8 @@ struct LoopTests {
   }
 
   @Test func `running ends only after the finish closure returns, with the terminal already left`() async throws {
-    let (gate, calls) = (Gate(), CallRecorder<String>())
+    let gate = Gate()
+    let calls = CallRecorder<String>()
     var terminal = Terminal.stub()
     terminal.events = { AsyncStream { $0.yield(.key("Q")) } }
     terminal.leave = { calls.record("left") }
@@ -48,7 +50,8 @@ struct LoopTests {
   }
 
   @Test func `a state change without a key is drawn`() async throws {
-    let (sut, recording) = (NumberScreen(), RecordingTerminal(size: size))
+    let sut = NumberScreen()
+    let recording = RecordingTerminal(size: size)
     let run = sut.run(on: recording)
     var screen = VirtualScreen(size: size)
     screen.write(try #require(await recording.nextWrite()))
@@ -74,7 +77,9 @@ struct LoopTests {
   }
 
   @Test func `a screen can push another without a key, and a reported error shows in the recent errors`() async throws {
-    let (first, second, recording) = (NumberScreen(), NumberScreen(), RecordingTerminal(size: size))
+    let first = NumberScreen()
+    let second = NumberScreen()
+    let recording = RecordingTerminal(size: size)
     second.value.replace(with: .init(number: 5))
     let (run, navigator, text) = try await start(first, on: recording)
     var screen = VirtualScreen(size: size)
@@ -94,7 +99,8 @@ struct LoopTests {
   }
 
   @Test func `an announcement stays at the bottom until the next key`() async throws {
-    let (first, recording) = (NumberScreen(), RecordingTerminal(size: Size(width: 60, height: 5)))
+    let first = NumberScreen()
+    let recording = RecordingTerminal(size: Size(width: 60, height: 5))
     let (run, navigator, text) = try await start(first, on: recording)
     var screen = VirtualScreen(size: Size(width: 60, height: 5))
     screen.write(text)
@@ -109,7 +115,8 @@ struct LoopTests {
   }
 
   @Test func `a burst of keys is coalesced into few frames`() async throws {
-    let (sut, recording) = (NumberScreen(), RecordingTerminal(size: size))
+    let sut = NumberScreen()
+    let recording = RecordingTerminal(size: size)
     for _ in 0..<1_000 { recording.press("j") }
     let run = sut.run(on: recording)
     var screen = VirtualScreen(size: size)
@@ -123,7 +130,8 @@ struct LoopTests {
     async throws
   {
     let gate = Gate()
-    let (sut, recording) = (NumberScreen(), RecordingTerminal(size: size) { try? await gate.pause() })
+    let sut = NumberScreen()
+    let recording = RecordingTerminal(size: size) { try? await gate.pause() }
     let run = sut.run(on: recording)
     var screen = VirtualScreen(size: size)
     await gate.arrived()
@@ -150,7 +158,8 @@ struct LoopTests {
   @Test func `ctrl-c, q and a termination signal end the reader while the terminal is blocked`() async throws {
     for event: Terminal.Event in [.key(.control("c")), .terminated(.terminate), .key("q")] {
       let gate = Gate()
-      let (sut, recording) = (NumberScreen(), RecordingTerminal(size: size) { try? await gate.pause() })
+      let sut = NumberScreen()
+      let recording = RecordingTerminal(size: size) { try? await gate.pause() }
       let run = sut.run(on: recording)
       await gate.arrived()
       recording.send(event)
@@ -182,7 +191,8 @@ struct LoopTests {
 
   @Test func `keys typed while a screen is not ready go, in order, to the screen on top once it is ready`() async throws
   {
-    var (first, second) = (NumberScreen(isReady: false), NumberScreen())
+    var first = NumberScreen(isReady: false)
+    let second = NumberScreen()
     let recording = RecordingTerminal(size: size)
     let push = Observed<(@Sendable () -> Void)?>(nil)
     first.onEnter = { push.value?() }
@@ -205,7 +215,8 @@ struct LoopTests {
   }
 
   @Test func `a change that leaves the screen not ready loses no key`() async throws {
-    let (sut, recording) = (NumberScreen(isReady: false), RecordingTerminal(size: size))
+    let sut = NumberScreen(isReady: false)
+    let recording = RecordingTerminal(size: size)
     let run = sut.run(on: recording)
     _ = await recording.nextWrite()
     recording.press("j", "j")
@@ -222,7 +233,8 @@ struct LoopTests {
 
   @Test(arguments: [Terminal.Event.key(.control("c")), .terminated(.terminate)])
   func `ctrl-c and a termination signal do not wait for a screen that is not ready`(end: Terminal.Event) async throws {
-    let (sut, recording) = (NumberScreen(isReady: false), RecordingTerminal(size: size))
+    let sut = NumberScreen(isReady: false)
+    let recording = RecordingTerminal(size: size)
     let run = sut.run(on: recording)
     recording.press("j", "q", .escape)
     recording.send(end)
@@ -232,7 +244,8 @@ struct LoopTests {
 
   @Test func `a frame drawn before a suspension is not shown after it on a terminal of another size`() async throws {
     let gate = Gate()
-    let (sut, recording) = (NumberScreen(), RecordingTerminal(size: size))
+    let sut = NumberScreen()
+    let recording = RecordingTerminal(size: size)
     var terminal = recording.terminal
     let other = Size(width: 22, height: 4)
     terminal.suspend = { [recording] in
@@ -254,7 +267,8 @@ struct LoopTests {
   }
 
   @Test func `ctrl-z and ctrl-l do not wait for a screen that is not ready`() async throws {
-    let (sut, recording) = (NumberScreen(isReady: false), RecordingTerminal(size: size))
+    let sut = NumberScreen(isReady: false)
+    let recording = RecordingTerminal(size: size)
     let run = sut.run(on: recording)
     let first = await recording.nextWrite()
     recording.press("j", .control("l"))

@@ -90,7 +90,8 @@ struct NestedListTests {
   private func quit(_ run: Task<Ending, any Error>) async throws {
     recording.press("Q")
     #expect(try await run.value == .quit)
-    let (shown, left) = (calls.all.filter { $0.hasPrefix("appear") }.count, calls.all.filter { $0.hasPrefix("dis") })
+    let shown = calls.all.filter { $0.hasPrefix("appear") }.count
+    let left = calls.all.filter { $0.hasPrefix("dis") }
     #expect(shown == left.count, "each screen that appeared has disappeared once: \(calls.all)")
   }
 

@@ -38,7 +38,8 @@ struct AssemblerDoctorTests {
 
   @Test func `doctor names a damaged state file and how to restore it`() async throws {
     var dependencies = Dependencies.stub()
-    let (name, damaged) = (FileName("a"), DatabaseError.damaged(file: "/state/a.db"))
+    let name = FileName("a")
+    let damaged = DatabaseError.damaged(file: "/state/a.db")
     dependencies.stateFiles = { [name: SavedFile(path: "/state/a.db", bytes: 8)] }
     dependencies.state = { _ in .failing(damaged) }
     let printed = try await base.run("doctor --offline", dependencies)

@@ -23,7 +23,8 @@ struct AssemblerTests {
       caches: URL(filePath: "/caches"),
       states: URL(filePath: "/states"), file: file)
     if let keep { invocation.settings.keep = keep }
-    let (written, notes) = (CallRecorder<String>(), CallRecorder<String>())
+    let written = CallRecorder<String>()
+    let notes = CallRecorder<String>()
     let assembler = Assembler(
       invocation: invocation, dependencies: dependencies, now: { Date(timeIntervalSince1970: 0) })
     let output = CommandOutput(write: { written.record($0) }, note: { notes.record($0) })
@@ -100,7 +101,8 @@ struct AssemblerTests {
   @Test(.timeLimit(.minutes(5)))
   func `sync sends at most six requests at a time across all sections`() async throws {
     let underWay = Mutex(0)
-    let (most, gate) = (CallRecorder<Int>(), Gate())
+    let most = CallRecorder<Int>()
+    let gate = Gate()
     var dependencies = Dependencies.stub()
     dependencies.network.send = { [samples = dependencies.network] request in
       most.record(
@@ -148,7 +150,8 @@ struct AssemblerTests {
   {
     let counts = ["/many": 400, "/few": 40]
     var dependencies = Dependencies.stub()
-    let (cache, state) = (Database.memory(), Database.memory())
+    let cache = Database.memory()
+    let state = Database.memory()
     dependencies.cache = { _ in cache }
     dependencies.state = { _ in state }
     dependencies.subscriptions = .stub(SubscriptionFile(Array("http://h.example/many\nhttp://h.example/few\n".utf8)))
@@ -164,7 +167,8 @@ struct AssemblerTests {
     let ids = lines.map { $0.prefix { $0 != "\t" } }
     #expect(ids.count == 40)
     let first = Dictionary(grouping: ids) { $0.prefix(1) }
-    let (single, pair) = (first.values.filter { $0.count == 1 }, first.values.filter { $0.count == 2 })
+    let single = first.values.filter { $0.count == 1 }
+    let pair = first.values.filter { $0.count == 2 }
     #expect(!single.isEmpty)
     #expect(!pair.isEmpty)
     for ids in single {
@@ -179,7 +183,8 @@ struct AssemblerTests {
   }
 
   @Test func `each server has its own databases, opened once per run, however its address is spelled`() async throws {
-    let (cached, localData) = (CallRecorder<String>(), CallRecorder<String>())
+    let cached = CallRecorder<String>()
+    let localData = CallRecorder<String>()
     var dependencies = Dependencies.stub()
     dependencies.cache = { name in
       cached.record(name.text)
@@ -200,7 +205,8 @@ struct AssemblerTests {
   }
 
   @Test func `the stub configuration fetches the sample code and counts the fetches per server`() async throws {
-    let (states, dependencies) = (CallRecorder<(FileName, Database)>(), Dependencies.stub())
+    let states = CallRecorder<(FileName, Database)>()
+    let dependencies = Dependencies.stub()
     var localData = dependencies
     localData.state = { name in
       if let known = states.all.first(where: { $0.0 == name }) { return known.1 }
@@ -279,8 +285,10 @@ struct AssemblerTests {
   func `the reader opens each database once and closes it at the end, waiting at most 200 ms`(
     isBusy: Bool
   ) async throws {
-    let (recording, clock) = (RecordingTerminal(), TestClock())
-    let (opened, closed) = (CallRecorder<String>(), CallRecorder<String>())
+    let recording = RecordingTerminal()
+    let clock = TestClock()
+    let opened = CallRecorder<String>()
+    let closed = CallRecorder<String>()
     let busy = Gate()
     @Sendable func database(_ kind: String) -> @Sendable (FileName) -> Database {
       { name in

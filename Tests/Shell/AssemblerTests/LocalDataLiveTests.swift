@@ -21,7 +21,9 @@ struct LocalDataLiveTests {
 
   /// Returns sample content with databases that outlive one run.
   private func dependencies() -> Dependencies {
-    let (cache, state, removed) = (Database.memory(), Database.memory(), removed)
+    let cache = Database.memory()
+    let state = Database.memory()
+    let removed = removed
     let name = FileName("http localhost 8000 ")
     var dependencies = Dependencies.stub()
     dependencies.cache = { _ in cache }

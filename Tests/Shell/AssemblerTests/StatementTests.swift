@@ -13,7 +13,8 @@ struct StatementTests {
   @Test func `no SQL statement of posts, comics and flags names the tables of two stores or joins`() async throws {
     let statements = CallRecorder<String>()
     var dependencies = Dependencies.stub()
-    let (cache, state) = (recorded(.memory(), in: statements), recorded(.memory(), in: statements))
+    let cache = recorded(.memory(), in: statements)
+    let state = recorded(.memory(), in: statements)
     dependencies.cache = { _ in cache }
     dependencies.state = { _ in state }
     let lines = [

@@ -37,7 +37,8 @@ struct UnsavedCacheTests {
   }
 
   @Test func `the reader says that the cache is in use, and loads the list when asked again`() async throws {
-    let (recording, disk) = (RecordingTerminal(), FailingDisk(.busy))
+    let recording = RecordingTerminal()
+    let disk = FailingDisk(.busy)
     var dependencies = dependencies(disk)
     dependencies.terminal = recording.terminal
     let invocation = try Invocation(

@@ -17,7 +17,8 @@ struct WithoutSQLiteTests {
     let invocation = try Invocation(
       arguments: line.split(separator: " ").map(String.init), environment: [:], caches: URL(filePath: "/caches"),
       states: URL(filePath: "/states"))
-    let (written, notes) = (CallRecorder<String>(), CallRecorder<String>())
+    let written = CallRecorder<String>()
+    let notes = CallRecorder<String>()
     let status = await Assembler(
       invocation: invocation, dependencies: dependencies, now: { Date(timeIntervalSince1970: 0) }
     ).run(output: CommandOutput(write: { written.record($0) }, note: { notes.record($0) }), clock: ImmediateClock())

@@ -153,7 +153,8 @@ extension CommandLineTests {
   }
 
   @Test func `bookmark comic prints whether it changed anything, and downloads the comic`() async throws {
-    let (flags, localData) = (FlagsStore.live(database: .memory()), CallRecorder<Int>())
+    let flags = FlagsStore.live(database: .memory())
+    let localData = CallRecorder<Int>()
     var comics = ComicsRepository.stub(flags: flags)
     comics.download.item = { localData.record($0.number) }
     func printed(_ line: String) async throws -> String {

@@ -46,7 +46,9 @@ struct CommandLineDoctorTests {
   }
 
   @Test func `a cancelled check is not printed, and no further check runs`() async throws {
-    let (gate, later, printed) = (Gate(), CallRecorder<Int>(), CallRecorder<String>())
+    let gate = Gate()
+    let later = CallRecorder<Int>()
+    let printed = CallRecorder<String>()
     var repositories = Repositories.stub
     repositories.checks = [
       {

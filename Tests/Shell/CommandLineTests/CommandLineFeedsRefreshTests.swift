@@ -175,7 +175,9 @@ struct CommandLineFeedsRefreshTests {
   }
 
   @Test func `a terminal shows the progress of feeds refresh`() async throws {
-    let (clock, gate, lines) = (TestClock(), Gate(), CallRecorder<String>())
+    let clock = TestClock()
+    let gate = Gate()
+    let lines = CallRecorder<String>()
     var feeds = try feeds()
     feeds.refresh = { _, _ in
       try await gate.pause()

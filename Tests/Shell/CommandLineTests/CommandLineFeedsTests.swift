@@ -52,7 +52,8 @@ struct CommandLineFeedsTests {
       if let editorFailure { throw editorFailure }
     }
     change(&repositories)
-    let (written, notes) = (CallRecorder<String>(), CallRecorder<String>())
+    let written = CallRecorder<String>()
+    let notes = CallRecorder<String>()
     let output = CommandOutput(
       width: width, progress: clock.map { .init(clock: $0) { lines.record($0) } },
       write: { text in
@@ -77,10 +78,9 @@ struct CommandLineFeedsTests {
   /// The rows of a list with three feeds: one that works, one that fails, and one that has ended.
   var rows: [FeedRow] {
     get throws {
-      var (good, failing, ended) = (
-        try row("https://xkcd.com/atom.xml", "xkcd.com", line: 3, tags: ["comics", "daily"]),
-        try row("https://ada:secret@tides.example/feed", "Tides and 潮", line: 4), try row("http://old.example/", "Old")
-      )
+      var good = try row("https://xkcd.com/atom.xml", "xkcd.com", line: 3, tags: ["comics", "daily"])
+      var failing = try row("https://ada:secret@tides.example/feed", "Tides and 潮", line: 4)
+      var ended = try row("http://old.example/", "Old")
       good.unread = 2
       good.total = 8
       good.newest = Self.now - 7_200

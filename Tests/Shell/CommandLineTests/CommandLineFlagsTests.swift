@@ -42,9 +42,8 @@ extension CommandLineTests {
   @Test(arguments: ["posts --unread", "comics --unread --limit 1", "posts --unread --format json"])
   func `--unread prints nothing and fails when the read flags cannot be read`(line: String) async throws {
     let damaged = DatabaseError.damaged(file: "/states/satchel/host.db")
-    let (posts, comics) = (
-      PostsRepository.stub(flags: .failing(damaged)), ComicsRepository.stub(flags: .failing(damaged))
-    )
+    let posts = PostsRepository.stub(flags: .failing(damaged))
+    let comics = ComicsRepository.stub(flags: .failing(damaged))
     let notice =
       "satchel: cannot read the read marks in /states/satchel/ (/states/satchel/host.db is damaged). "
       + "Restore a good copy or move it away, or choose another folder with --state."

@@ -222,7 +222,8 @@ struct SettingsReportTests {
   func print(
     _ line: String, _ environment: [String: String] = [:], file: SettingsFile = .stub(CommandLineSettingsTests.text)
   ) async throws -> (text: String, notes: [String]) {
-    let (written, notes) = (CallRecorder<String>(), CallRecorder<String>())
+    let written = CallRecorder<String>()
+    let notes = CallRecorder<String>()
     let output = CommandOutput(write: { written.record($0) }, note: { notes.record($0) })
     let invocation = try CommandLineSettingsTests().parse(line, environment, file: file)
     #expect(await invocation.run(.stub, output: output, now: { .distantPast }) == .shown)

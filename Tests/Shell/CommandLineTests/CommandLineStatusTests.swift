@@ -61,7 +61,9 @@ struct CommandLineStatusTests {
     ), ("posts -q", []),
   ])
   func `trimming that takes long prints its reason, unless --quiet is set`(line: String, notes: [String]) async throws {
-    let (clock, gate, said) = (TestClock(), Gate(), CallRecorder<String>())
+    let clock = TestClock()
+    let gate = Gate()
+    let said = CallRecorder<String>()
     let (told, telling) = AsyncStream.makeStream(of: Void.self)
     var repositories = Repositories.stub
     repositories.localData.trim = { _, _ in

@@ -41,7 +41,8 @@ struct CommandLineTests {
     let invocation = try Invocation(
       arguments: line.split(separator: " ").map(String.init), environment: ["SATCHEL_SERVER": "http://host"],
       caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
-    let (written, notes) = (CallRecorder<String>(), CallRecorder<String>())
+    let written = CallRecorder<String>()
+    let notes = CallRecorder<String>()
     let output = CommandOutput(
       width: width,
       write: { text in
@@ -494,7 +495,8 @@ struct CommandLineTests {
   @Test(arguments: ["posts", "comics"])
   func `bookmarks that cannot be read are reported with their folder`(line: String) async throws {
     let damaged = DatabaseError.damaged(file: "/states/satchel/host.db")
-    var (posts, comics) = (PostsRepository.stub(), ComicsRepository.stub())
+    var posts = PostsRepository.stub()
+    var comics = ComicsRepository.stub()
     posts.list.reader.window = { _, _, _, _ in throw damaged }
     comics.list.reader.window = { _, _, _, _ in throw damaged }
     let notice =

@@ -160,7 +160,8 @@ extension CommandLineTests {
     let walks = CallRecorder<Int>()
     todos.list = { filter in
       var list = TodosRepository.stub().list(filter)
-      let (window, walk) = (list.reader.window, list.walk)
+      let window = list.reader.window
+      let walk = list.walk
       list.reader.window = {
         walks.all.isEmpty ? .init([], count: 0, isComplete: false) : try await window($0, $1, $2, $3)
       }

@@ -38,7 +38,8 @@ struct UsageLine {
   /// Every command line that this line describes: with and without each part in brackets, with each of the words
   /// between bars, and with examples for words in capitals.
   var commandLines: [[String]] {
-    var (lines, rest) = ([[String]()], Substring(text))
+    var lines = [[String]()]
+    var rest = Substring(text)
     while !rest.isEmpty {
       let isOptional = rest.first == "["
       let part = rest.prefix { $0 != (isOptional ? "]" : " ") }

@@ -52,7 +52,8 @@ struct DoctorTests {
   }
 
   @Test func `the picture check gives up after its patience when the terminal does not answer`() async throws {
-    let (clock, left) = (TestClock(), CallRecorder<Int>())
+    let clock = TestClock()
+    let left = CallRecorder<Int>()
     var terminal = Terminal.stub()
     terminal.events = { AsyncStream { _ in } }
     terminal.leave = { left.record(1) }

@@ -202,7 +202,8 @@ struct FullSyncTests {
   }
 
   @Test func `the overall percentage is known only when every section's is`() {
-    let (half, unknown) = (SyncTally(stage: .completing, total: 0), SyncTally(stage: .listing))
+    let half = SyncTally(stage: .completing, total: 0)
+    let unknown = SyncTally(stage: .listing)
     #expect(SyncProgress([(.posts, half), (.todos, SyncTally(stage: .listing, expected: 9))]).brief.last == "50%")
     #expect(SyncProgress([(.posts, half), (.todos, unknown)]).brief == [])
     #expect(SyncProgress([]).brief == [])

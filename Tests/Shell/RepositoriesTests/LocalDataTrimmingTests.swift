@@ -82,7 +82,8 @@ struct LocalDataTrimmingTests {
   }
 
   @Test func `trimming removes the oldest copies of all servers until a fifth of the limit is free`() async throws {
-    let (one, two) = (StubServer(["a": 1, "b": 5, "c": 6]), StubServer(["d": 2, "e": 3, "f": 9, "g": 8]))
+    let one = StubServer(["a": 1, "b": 5, "c": 6])
+    let two = StubServer(["d": 2, "e": 3, "f": 9, "g": 8])
     #expect(try await [one.cache(), two.cache()].trim(to: 60) == 30)
     #expect(one.names == ["b", "c"])
     #expect(two.names == ["f", "g"])
@@ -91,7 +92,8 @@ struct LocalDataTrimmingTests {
   }
 
   @Test func `trimming compacts only the caches that it changed`() async throws {
-    let (one, two) = (StubServer(["a": 1, "b": 1]), StubServer(["c": 2]))
+    let one = StubServer(["a": 1, "b": 1])
+    let two = StubServer(["c": 2])
     _ = try await [one.cache(), two.cache()].trim(to: 20)
     #expect(one.names.isEmpty)
     #expect(two.names == ["c"])
@@ -108,7 +110,8 @@ struct LocalDataTrimmingTests {
   @Test func `without copies left, trimming shortens the lists of the largest server first, to at least one page`()
     async throws
   {
-    let (small, large) = (StubServer(["a": 1], pages: 2), StubServer(["b": 2], pages: 16))
+    let small = StubServer(["a": 1], pages: 2)
+    let large = StubServer(["b": 2], pages: 16)
     #expect(try await [small.cache(), large.cache()].trim(to: 1_000) == 1_220)
     #expect(small.names.isEmpty)
     #expect(large.names.isEmpty)
@@ -120,10 +123,8 @@ struct LocalDataTrimmingTests {
   }
 
   @Test func `thousands of copies are removed in order of age across portions`() async throws {
-    let (one, two) = (
-      StubServer(Dictionary(uniqueKeysWithValues: (0..<3_000).map { ("a\($0)", Double($0)) })),
-      StubServer(Dictionary(uniqueKeysWithValues: (0..<3_000).map { ("b\($0)", Double($0 + 1_000)) }))
-    )
+    let one = StubServer(Dictionary(uniqueKeysWithValues: (0..<3_000).map { ("a\($0)", Double($0)) }))
+    let two = StubServer(Dictionary(uniqueKeysWithValues: (0..<3_000).map { ("b\($0)", Double($0 + 1_000)) }))
     _ = try await [one.cache(), two.cache()].trim(to: 59_990)
     #expect(one.names.count + two.names.count == 4_799)
     #expect(one.names == Set((1_101..<3_000).map { "a\($0)" }) || one.names == Set((1_100..<3_000).map { "a\($0)" }))

@@ -79,7 +79,8 @@ struct DamageTests {
 
   @Test func `a damaged file that another database has replaced is not set aside again`() async throws {
     try await temporary.fill(200)
-    let (first, second) = (temporary.database(.normal, .replace), temporary.database(.normal, .replace))
+    let first = temporary.database(.normal, .replace)
+    let second = temporary.database(.normal, .replace)
     for sut in [first, second] { _ = try await sut.read { try $0.numbers() } }
     let whole = try Data(contentsOf: temporary.file)
     let file = try FileHandle(forWritingTo: temporary.file)
@@ -192,8 +193,10 @@ struct DamageTests {
     async throws
   {
     try await temporary.fill(3)
-    let (first, second) = (temporary.database(.normal, .replace), temporary.database(.normal, .replace))
-    let (attempts, replaced) = (CallRecorder<String>(), DispatchSemaphore(value: 0))
+    let first = temporary.database(.normal, .replace)
+    let second = temporary.database(.normal, .replace)
+    let attempts = CallRecorder<String>()
+    let replaced = DispatchSemaphore(value: 0)
     let (began, begin) = AsyncStream.makeStream(of: Void.self)
     async let found = second.read { connection -> [Int] in
       attempts.record("second")

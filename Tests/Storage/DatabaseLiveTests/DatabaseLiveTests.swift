@@ -80,7 +80,8 @@ struct DatabaseLiveTests {
   @Test func `a read does not wait for a running write and sees one snapshot`() async throws {
     let sut = temporary.database()
     try await sut.write { try $0.insert(1) }
-    let (changing, reading) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let changing = DispatchSemaphore(value: 0)
+    let reading = DispatchSemaphore(value: 0)
     let (begun, begins) = AsyncStream.makeStream(of: Void.self)
     let change = Task {
       try await sut.write { connection in
@@ -109,7 +110,8 @@ struct DatabaseLiveTests {
   }
 
   @Test func `a write by another database value is signalled once, at the next read`() async throws {
-    let (sut, other) = (temporary.database(), temporary.database())
+    let sut = temporary.database()
+    let other = temporary.database()
     try await other.write { try $0.insert(1) }
     _ = try await sut.read { try $0.numbers() }
     let told = CallRecorder<Void>()
@@ -121,7 +123,8 @@ struct DatabaseLiveTests {
   }
 
   @Test func `a write by another database value after an own one is noticed, and own writes are not`() async throws {
-    let (sut, other) = (temporary.database(), temporary.database())
+    let sut = temporary.database()
+    let other = temporary.database()
     try await sut.write { try $0.insert(1) }
     _ = try await sut.read { try $0.numbers() }
     try await sut.write { try $0.insert(2) }
@@ -138,7 +141,8 @@ struct DatabaseLiveTests {
   }
 
   @Test func `noticing changes creates no file, and finds a new one`() async throws {
-    let (sut, told) = (temporary.database(), CallRecorder<Void>())
+    let sut = temporary.database()
+    let told = CallRecorder<Void>()
     let stop = sut.changes.watch { told.record(()) }
     defer { stop() }
     for _ in 1...2 { await sut.noticeChanges() }
@@ -150,7 +154,8 @@ struct DatabaseLiveTests {
   }
 
   @Test func `a write by another database value is signalled even after a write without effect`() async throws {
-    let (sut, other) = (temporary.database(), temporary.database())
+    let sut = temporary.database()
+    let other = temporary.database()
     try await sut.write { try $0.insert(1) }
     try await sut.write { try $0.run("DELETE FROM counts WHERE number = 9") }
     _ = try await sut.read { try $0.numbers() }
@@ -166,7 +171,8 @@ struct DatabaseLiveTests {
   ) async throws {
     let others = Schema(cache: "others", version: 1, create: ["CREATE TABLE others (x)"])
     func files() -> Database { Database.live(file: temporary.file, durability: .normal, damage: .keep) }
-    let (sut, other) = (files(), files().using(others))
+    let sut = files()
+    let other = files().using(others)
     try await other.write { try $0.run("INSERT INTO others VALUES (1)") }
     let counts = sut.using(.counts)
     if hasWritten { try await counts.write { try $0.insert(1) } }
@@ -204,7 +210,8 @@ struct DatabaseLiveTests {
   }
 
   @Test func `repeated reads of a missing database signal no change`() async throws {
-    let (sut, told) = (temporary.database(), CallRecorder<Void>())
+    let sut = temporary.database()
+    let told = CallRecorder<Void>()
     let stop = sut.changes.watch { told.record(()) }
     for _ in 0..<3 { _ = try await sut.read { try $0.numbers() } }
     #expect(told.all.isEmpty)
@@ -234,7 +241,8 @@ struct DatabaseLiveTests {
   @Test func `a write that fails in a group of waiting writes does not affect the others`() async throws {
     let sut = Database.live(file: temporary.file, durability: .normal, damage: .keep)
     try await sut.write { try $0.run("CREATE TABLE t (number INTEGER PRIMARY KEY)") }
-    let (blocked, block) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let blocked = DispatchSemaphore(value: 0)
+    let block = DispatchSemaphore(value: 0)
     let outcomes = try await withThrowingTaskGroup(of: (Int, Bool).self) { group in
       group.addTask {
         try await sut.write { _ in

@@ -66,7 +66,8 @@ struct FolderTests {
 
   @Test func `compact in a cancelled task throws CancellationError`() async throws {
     try await temporary.fill(3)
-    let (sut, gate) = (temporary.database(), Gate())
+    let sut = temporary.database()
+    let gate = Gate()
     let task = Task {
       try? await gate.pause()
       await #expect(throws: CancellationError.self) { try await sut.compact() }

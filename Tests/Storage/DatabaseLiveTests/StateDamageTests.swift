@@ -29,7 +29,8 @@ struct StateDamageTests {
     let all =
       Array(16..<100)
       + pages.flatMap { number in
-        let (start, head) = ((number - 1) * 4_096, (number == 1 ? 100 : (number - 1) * 4_096))
+        let start = (number - 1) * 4_096
+        let head = (number == 1 ? 100 : (number - 1) * 4_096)
         let content = start + Int(whole[head + 5]) << 8 + Int(whole[head + 6])
         return Array(head..<head + 16) + Array(content..<start + 4_096)
       }
@@ -119,7 +120,8 @@ struct StateDamageTests {
   @Test func `a partial page is damage unless the write-ahead log contains it whole`() async throws {
     try await temporary.fill(1)
     _ = try await temporary.probe("abandon").lines()
-    let (bytes, log) = (try Data(contentsOf: temporary.file), try temporary.contents()["x.db-wal"])
+    let bytes = try Data(contentsOf: temporary.file)
+    let log = try temporary.contents()["x.db-wal"]
     // The log has the page after the last one of the file, but not the last one itself.
     try put(bytes + Data(repeating: 7, count: 100), log: log)
     #expect(try await temporary.state().read { try $0.numbers() } == [1, 2, 3, 4])

@@ -190,7 +190,8 @@ struct MemoryFallbackTests {
     disk.failure = .noSpace
     try await other.write { try $0.run("INSERT INTO b VALUES (1)") }
     try await insert(1...1)
-    let (told, toldOther) = (Observed(0), Observed(0))
+    let told = Observed(0)
+    let toldOther = Observed(0)
     let stops = [
       cache.using(schema).changes.watch { told.update { $0 += 1 } },
       other.changes.watch { toldOther.update { $0 += 1 } },

@@ -69,7 +69,8 @@ struct DeliverTests {
 
   @Test func `onLease reports each lease and renewal to the sender, in order of time`() async throws {
     try await add("a", "b")
-    let (leases, scenario) = (CallRecorder<ContinuousClock.Instant>(), scenario)
+    let leases = CallRecorder<ContinuousClock.Instant>()
+    let scenario = scenario
     let sender = OutboxSender(
       owner: UUID(), lease: .seconds(15), now: { scenario.now }, onLease: { leases.record($0) })
     let start = ContinuousClock.now

@@ -25,7 +25,8 @@ struct TransactionalRowsTableTests {
 
   @Test func `an edit through one list is seen by another list on the same table`() async throws {
     let database = Database.memory()
-    let (one, other) = (list(database), list(database))
+    let one = list(database)
+    let other = list(database)
     for number in 1...4 {
       try await (number % 2 == 0 ? one : other).edit { $0.rows.append(number) }
       #expect(try await one.read() == other.read())
@@ -35,7 +36,8 @@ struct TransactionalRowsTableTests {
 
   @Test func `a list does not use its remembered rows after the table was emptied and refilled`() async throws {
     let database = Database.memory()
-    let (one, other) = (list(database), list(database))
+    let one = list(database)
+    let other = list(database)
     for number in 1...2 { try await one.edit { $0.rows.append(number) } }
     try await database.write {
       try $0.run("DELETE FROM numbers")

@@ -1,7 +1,8 @@
 /// Returns the rows of a screen in a compact form: `⋮3` stands for three empty rows, and empty rows at the end are
 /// omitted.
 public func compact(_ rows: [String]) -> String {
-  var (result, blank) = ([String](), 0)
+  var result = [String]()
+  var blank = 0
   for row in rows + ["."] {
     if row.isEmpty {
       blank += 1

@@ -47,7 +47,8 @@ public final class GoldenFrames: Sendable {
   }
 
   private static func frames(in text: String) -> [String: String] {
-    var (frames, name) = ([String: [Substring]](), "")
+    var frames = [String: [Substring]]()
+    var name = ""
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       if line.hasPrefix("== ") {
         name = String(line.dropFirst(3))

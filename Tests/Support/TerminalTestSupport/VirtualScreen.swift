@@ -120,7 +120,8 @@ public struct VirtualScreen: Sendable {
   /// Blanks some cells, including the rest of wide characters that are cut.
   private mutating func clear(_ columns: Range<Int>) {
     var row = cells[cursor.row]
-    var (first, last) = (columns.lowerBound, columns.upperBound)
+    var first = columns.lowerBound
+    var last = columns.upperBound
     while first > 0, row[first].text.isEmpty { first -= 1 }
     while last < row.count, row[last].text.isEmpty { last += 1 }
     for column in first..<last { row[column].text = " " }

@@ -71,7 +71,8 @@ struct PicturesAnswerTests {
   }
 
   @Test func `tmux is asked only for the background, GNU screen nothing, the Linux console only about pictures`() {
-    let (background, attributes) = (TerminalQuestion.background, TerminalQuestion.deviceAttributes)
+    let background = TerminalQuestion.background
+    let attributes = TerminalQuestion.deviceAttributes
     func questions(_ environment: [String: String], background: Bool = true) -> [String] {
       TerminalQuestion.all(background: background, environment: environment)
     }

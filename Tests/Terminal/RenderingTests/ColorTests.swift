@@ -102,7 +102,8 @@ struct ColorTests {
   ) {
     func byte(_ value: Int) -> UInt8 { UInt8(value) }
     var capabilities = Capabilities(colors: .trueColor)
-    let (behind, shaded) = (theme.behind, theme.shade)
+    let behind = theme.behind
+    let shaded = theme.shade
     capabilities.take(background: .init(red: byte(behind.0), green: byte(behind.1), blue: byte(behind.2)))
     let shade = Color.rgb(red: byte(shaded.0), green: byte(shaded.1), blue: byte(shaded.2))
     #expect(Color.Role.shade.color(on: capabilities) == shade)
@@ -137,7 +138,8 @@ struct ColorTests {
       }
       return 0.2126 * linear(color.0) + 0.7152 * linear(color.1) + 0.0722 * linear(color.2)
     }
-    let (darker, lighter) = (min(luminance(one), luminance(other)), max(luminance(one), luminance(other)))
+    let darker = min(luminance(one), luminance(other))
+    let lighter = max(luminance(one), luminance(other))
     return (lighter + 0.05) / (darker + 0.05)
   }
 
@@ -153,7 +155,8 @@ struct ColorTests {
   }
 
   @Test func `a frame looks the same on two backgrounds unless it uses a coloured role`() {
-    let (dark, light) = (Capabilities(background: .dark), Capabilities(background: .light))
+    let dark = Capabilities(background: .dark)
+    let light = Capabilities(background: .light)
     let size = Size(width: 3, height: 1)
     let plain = Frame([Line("x", .plain)], size: size)
     let unread = Frame([Line("x", Style(foreground: .role(.unread)))], size: size)

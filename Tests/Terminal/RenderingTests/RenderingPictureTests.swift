@@ -74,7 +74,8 @@ struct RenderingPictureTests {
   @Test func `an equal frame writes nothing, and a change of text does not redraw the picture`() throws {
     let picture = placed(try picture(), row: 2)
     var sut = TerminalPictures(.kitty)
-    let (old, new) = (frame([picture], ["a"]), frame([picture], ["b"]))
+    let old = frame([picture], ["a"])
+    let new = frame([picture], ["b"])
     _ = old.drawn(over: nil, on: Capabilities(), pictures: &sut)
     #expect(old.drawn(over: old, on: Capabilities(), pictures: &sut) == "")
     #expect(!new.drawn(over: old, on: Capabilities(), pictures: &sut).contains("\u{1B}_G"))
@@ -132,7 +133,8 @@ struct RenderingPictureTests {
     #expect(!frame([placed(try picture())]).drawn(over: nil, on: Capabilities()).contains("\u{1B}_"))
     for some in [PictureProtocol.kitty, .iTerm] {
       var sut = TerminalPictures(some)
-      let (old, new) = (frame([], ["a", "b", "c", "d"]), frame([], ["b", "c", "d", "e"]))
+      let old = frame([], ["a", "b", "c", "d"])
+      let new = frame([], ["b", "c", "d", "e"])
       for before in [nil, old] {
         let plain = new.drawn(over: before, on: Capabilities())
         #expect(new.drawn(over: before, on: Capabilities(), pictures: &sut) == plain)

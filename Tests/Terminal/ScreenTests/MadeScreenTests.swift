@@ -50,7 +50,8 @@ struct MadeScreenTests {
   }
 
   @Test func `a watcher from before the creation receives each change once until it stops`() {
-    let (sut, told) = (sut, CallRecorder<Void>())
+    let sut = sut
+    let told = CallRecorder<Void>()
     let stop = sut.changes.watch { told.record(()) }
     value.replace(with: "b")
     #expect(told.all.count == 0)
@@ -63,7 +64,8 @@ struct MadeScreenTests {
   }
 
   @Test func `a watcher added after the creation receives changes, one stopped before it receives none`() {
-    let (sut, told) = (sut, CallRecorder<String>())
+    let sut = sut
+    let told = CallRecorder<String>()
     let stopped = sut.changes.watch { told.record("stopped") }
     stopped()
     sut.appear()

@@ -29,7 +29,8 @@ struct ScreenEnvironmentTests {
 
   @Test(arguments: ["http://host/a", "HTTPS://host", "mailto:ann@host"])
   func `http, https and mailto addresses are opened`(address: String) async throws {
-    let (browsed, opened) = (CallRecorder<String>(), CallRecorder<Void>())
+    let browsed = CallRecorder<String>()
+    let opened = CallRecorder<Void>()
     var sut = ScreenEnvironment.stub()
     sut.desktop.browse = { url, _ in browsed.record(url.absoluteString) }
     let url = try #require(URL(string: address))
@@ -53,7 +54,9 @@ struct ScreenEnvironmentTests {
   }
 
   @Test func `a web address opens in the player, or in the browser without one`() async throws {
-    let (played, browsed, reported) = (CallRecorder<URL>(), CallRecorder<URL>(), CallRecorder<String>())
+    let played = CallRecorder<URL>()
+    let browsed = CallRecorder<URL>()
+    let reported = CallRecorder<String>()
     let announced = CallRecorder<[String]>()
     var sut = ScreenEnvironment.stub()
     sut.report = { reported.record($0) }

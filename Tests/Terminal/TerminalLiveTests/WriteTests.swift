@@ -47,7 +47,8 @@ extension TerminalLiveTests {
   }
 
   @Test func `a write to a closed screen reports a hangup even if the keyboard is open`() async throws {
-    let (keyboard, screen) = (try PseudoTerminal(), try PseudoTerminal())
+    let keyboard = try PseudoTerminal()
+    let screen = try PseudoTerminal()
     let sut = Terminal.live(
       input: keyboard.slave, output: screen.slave, environment: ["TERM": "xterm"], clock: ImmediateClock())
     try await sut.enter()

@@ -277,7 +277,8 @@ struct RichTextOfHTMLTests {
   }
   @Test(.timeLimit(.minutes(5)), arguments: ["math", "video", "audio"])
   func `elements within elements are not searched again`(name: String) {
-    let (count, text) = (30_000, "x<i>y</i>")
+    let count = 30_000
+    let text = "x<i>y</i>"
     let rich = RichText(
       html: String(repeating: "<\(name)>\(text)", count: count) + "end" + String(repeating: "</\(name)>", count: count))
     #expect(rich.blocks.last?.text.hasSuffix("end") == true)

@@ -22,7 +22,8 @@ struct FoldedPropertyTests {
   @Test func `every capital letter folds like its lowercase form`() {
     for value in UInt32(0)..<0x11_0000 {
       guard let scalar = Unicode.Scalar(value), scalar.isInTable, scalar.properties.isUppercase else { continue }
-      let (capital, small) = (String(scalar), scalar.properties.lowercaseMapping)
+      let capital = String(scalar)
+      let small = scalar.properties.lowercaseMapping
       #expect(scalars(TextSearch.folded(capital)) == scalars(TextSearch.folded(small)), "\(capital) \(small)")
     }
   }

@@ -14,7 +14,8 @@ func events(
 ) throws -> (events: [ParsedEvent], isCut: Bool) {
   let encoding = document.withUnsafeBytes { XMLEncoding(of: $0, charset: charset) }
   let reader = try XMLReader(encoding)
-  var (events, text) = ([ParsedEvent](), [UInt8]())
+  var events = [ParsedEvent]()
+  var text = [UInt8]()
   func flush() {
     if !text.isEmpty { events.append(.text(String(decoding: text, as: UTF8.self))) }
     text = []

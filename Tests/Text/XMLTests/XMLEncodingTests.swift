@@ -15,7 +15,8 @@ struct XMLEncodingTests {
 
   private func wide(_ document: [UInt8], isBig: Bool, mark: Bool) -> [UInt8] {
     (String(decoding: document, as: UTF8.self)).utf16.reduce(into: mark ? (isBig ? [0xFE, 0xFF] : [0xFF, 0xFE]) : []) {
-      let (high, low) = (UInt8($1 >> 8), UInt8($1 & 0xFF))
+      let high = UInt8($1 >> 8)
+      let low = UInt8($1 & 0xFF)
       $0 += isBig ? [high, low] : [low, high]
     }
   }
@@ -58,7 +59,8 @@ struct XMLEncodingTests {
 
   @Test func `UTF-8 with one wrong byte among sixteen sequences overrides a single-byte label`() throws {
     let start = Array("<?xml version='1.0' encoding='iso-8859-1'?><a>".utf8)
-    let (many, end) = (Array(String(repeating: "é", count: 16).utf8), Array("</a>".utf8))
+    let many = Array(String(repeating: "é", count: 16).utf8)
+    let end = Array("</a>".utf8)
     #expect(try text(start + many + [0xF8] + end) == String(repeating: "é", count: 16) + "\u{FFFD}")
     #expect(try text(start + many.dropFirst(2) + [0xF8] + end) == String(repeating: "Ã©", count: 15) + "ø")
   }

@@ -16,7 +16,8 @@ struct XMLReaderTests {
     let document = Array(
       #"<a xmlns="urn:a" xmlns:p="urn:p"><p:b/><p:b xml:base="x" base="y"/><q:b p:base="z"/></a>"#.utf8)
     let reader = try XMLReader(.utf8)
-    var (names, bases) = ([XMLName](), [String]())
+    var names = [XMLName]()
+    var bases = [String]()
     document.withUnsafeBytes { bytes in
       reader.read(bytes, isLast: true) { event in
         guard case .start(let name, let attributes) = event else { return }
@@ -92,7 +93,8 @@ struct XMLReaderTests {
 
   /// Returns events as XML.
   private func shown(_ events: [ParsedEvent]) -> String {
-    var (xml, open) = ("", [String]())
+    var xml = ""
+    var open = [String]()
     for event in events {
       switch event {
       case .start(let name, _):

@@ -18,7 +18,8 @@ struct LiveTests {
   @Test func `the header follows the counts, and a replaced title is shown and reported`() async {
     let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
     let (deliveries, deliver) = AsyncStream.makeStream(of: TodoDelivery.self)
-    let (ended, reported) = (Gate(), CallRecorder<String>())
+    let ended = Gate()
+    let reported = CallRecorder<String>()
     tellCounts.onTermination = { _ in Task { await ended.open() } }
     var repository = TodosRepository.stub()
     repository.deliveries = { deliveries }

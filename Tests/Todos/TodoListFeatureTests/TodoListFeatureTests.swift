@@ -313,7 +313,8 @@ struct TodoListFeatureTests {
 
   @Test func `changes from all lists are made in the order of the keys`() async {
     var repository = repository(TodoListFrameTests.items)
-    let (gate, add) = (Gate(), repository.add)
+    let gate = Gate()
+    let add = repository.add
     repository.add = { titles in
       if titles == ["1"] { try await gate.pause() }
       return try await add(titles)

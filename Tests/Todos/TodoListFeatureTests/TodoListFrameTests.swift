@@ -108,7 +108,8 @@ struct TodoListFrameTests {
   func `the server's words about a refusal are cut to the width and reported in full`(
     width: Int, said: String
   ) {
-    let (words, reported) = ("Ships are not counted on Sundays, ask the harbour master.", CallRecorder<String>())
+    let words = "Ships are not counted on Sundays, ask the harbour master."
+    let reported = CallRecorder<String>()
     let item = TodoItem(
       Todo(id: .server("3"), title: "Count the ships"), refusal: TodoRefusal(status: 422, words: words))
     let sut = Self.screen([item], report: { reported.record($0) })

@@ -376,7 +376,8 @@ struct IncorrectAnswerTests {
   func `while the server wants no requests, none is sent, and the counts have the date`(status: Int) async throws {
     let sut = try sut()
     _ = try await sut.list(.all).refresh()
-    let (requests, end) = (CallRecorder<String>(), scenario.time.now.addingTimeInterval(60))
+    let requests = CallRecorder<String>()
+    let end = scenario.time.now.addingTimeInterval(60)
     host.overrideResponses { request, _ in
       requests.record(request.method.rawValue)
       return NetworkClient.Response(status: status, url: request.url, headers: [("Retry-After", "60")])

@@ -73,7 +73,8 @@ struct LateListTests {
 
   /// Lets one client make and deliver an edit while a list is on its way to the other.
   private func check(_ kind: Kind, _ scenario: TodosScenario, _ other: TodosScenario) async throws {
-    let (sut, second) = (scenario.repository(), other.repository())
+    let sut = scenario.repository()
+    let second = other.repository()
     _ = try await sut.list(.all).refresh()
     let asked = CallRecorder<Int>()
     beforeEachListComes {
@@ -118,7 +119,8 @@ struct LateListTests {
     for steps in 1..<24 {
       server.answers { _ in .answered }
       server.change { $0.todos = .samples }
-      let (scenario, isMade) = (TodosScenario(server: server), CallRecorder<Bool>())
+      let scenario = TodosScenario(server: server)
+      let isMade = CallRecorder<Bool>()
       let sut = scenario.repository()
       _ = try await sut.list(.all).refresh()
       beforeEachListComes {
@@ -138,7 +140,9 @@ struct LateListTests {
 
   @Test func `a refresh brings remote changes although edits are delivered during every request`() async throws {
     let scenario = TodosScenario(server: server)
-    let (sut, other, count) = (scenario.repository(), scenario.repository(), CallRecorder<Int>())
+    let sut = scenario.repository()
+    let other = scenario.repository()
+    let count = CallRecorder<Int>()
     _ = try await sut.list(.all).refresh()
     beforeEachListComes {
       count.record(1)
@@ -156,7 +160,8 @@ struct LateListTests {
     var stale = server.service
     stale.all = { _ in .changed(Page(.samples), validator: nil) }
     let scenario = TodosScenario(server: server)
-    let (sut, other) = (scenario.repository(), scenario.repository(service: stale))
+    let sut = scenario.repository()
+    let other = scenario.repository(service: stale)
     server.answers { $0.hasPrefix("POST") ? .answerLost : .answered }
     _ = try await sut.add(["mine"])
     _ = try await sut.deliver()
@@ -168,7 +173,8 @@ struct LateListTests {
   @Test func `an outdated list does not restore a deleted to-do until the settling time is over`()
     async throws
   {
-    let (scenario, old) = (TodosScenario(server: server), server.todos)
+    let scenario = TodosScenario(server: server)
+    let old = server.todos
     let sut = scenario.repository()
     _ = try await sut.list(.all).refresh()
     _ = try await sut.delete(.server("42"))
@@ -190,7 +196,8 @@ struct LateListTests {
       return mark == validator ? .unchanged : .changed(Page(server.todos), validator: mark)
     }
     let scenario = TodosScenario(server: server)
-    let (sut, old) = (scenario.repository(service: service), server.todos)
+    let sut = scenario.repository(service: service)
+    let old = server.todos
     _ = try await sut.list(.all).refresh()
     _ = try await sut.add(["mine"])
     _ = try await sut.deliver()
@@ -225,7 +232,8 @@ struct LateListTests {
 
   @Test func `the answer to an edit does not undo newer remote changes`() async throws {
     let scenario = TodosScenario(server: server)
-    let (sut, other) = (scenario.repository(), scenario.repository())
+    let sut = scenario.repository()
+    let other = scenario.repository()
     _ = try await sut.list(.all).refresh()
     _ = try await sut.rename(.server("42"), "mine")
     _ = try await sut.add(["new"])

@@ -28,7 +28,8 @@ struct TodosRepositoryLiveTests {
   @Test func `edits are shown at once and stay pending, offline and after a restart`() async throws {
     let sut = try await refreshed()
     goOffline()
-    let (first, third) = ([Todo].samples[0], [Todo].samples[2])
+    let first = [Todo].samples[0]
+    let third = [Todo].samples[2]
     let added = try await sut.add(["a", " ", "b"])
     _ = try await sut.rename(first.id, "renamed")
     _ = try await sut.setCompleted(third.id, false)
@@ -134,7 +135,8 @@ struct TodosRepositoryLiveTests {
   }
 
   @Test func `the lookup of a lost addition requests the list without a validator`() async throws {
-    let (validators, server) = (CallRecorder<String?>(), scenario.server)
+    let validators = CallRecorder<String?>()
+    let server = scenario.server
     var service = server.service
     service.all = { validator in
       validators.record(validator)
@@ -152,7 +154,8 @@ struct TodosRepositoryLiveTests {
   @Test func `the counts are busy while another process has the lease, until the lease expires`() async throws {
     let sut = scenario.repository()
     _ = try await sut.add(["a"])
-    let (owner, now) = (UUID(), scenario.time.now)
+    let owner = UUID()
+    let now = scenario.time.now
     try await scenario.outbox.list.edit { $0.header.lease = OutboxLease(owner: owner, from: now, until: now + 15) }
     var counts = sut.counts().makeAsyncIterator()
     #expect(await counts.next() == TodoCounts(open: 1, waiting: 1))
@@ -391,7 +394,8 @@ struct TodosRepositoryLiveTests {
   @Test func `a notice is in the next delivery when the first fails after the server took the edit`()
     async throws
   {
-    let (fails, live) = (Observed(false), scenario.outbox.list)
+    let fails = Observed(false)
+    let live = scenario.outbox.list
     var list = live
     list.read = { if fails.value { throw DatabaseError.busy } else { try await live.read() } }
     let scenario = TodosScenario(server: scenario.server, outbox: TodosOutbox(list: list))
@@ -485,7 +489,8 @@ struct TodosRepositoryLiveTests {
   }
 
   @Test func `unreadable to-dos are reported with each request, once for the whole list`() async throws {
-    let (validators, todos) = (CallRecorder<String?>(), (0..<16_001).map { Todo(id: .server("\($0)"), title: "a") })
+    let validators = CallRecorder<String?>()
+    let todos = (0..<16_001).map { Todo(id: .server("\($0)"), title: "a") }
     var service = scenario.server.service
     service.all = { validator in
       validators.record(validator)
@@ -597,7 +602,8 @@ struct TodosRepositoryLiveTests {
 
   @Test func `a list requested before another process saved a newer one is requested again`() async throws {
     var service = scenario.server.service
-    let (asked, other) = (CallRecorder<Int>(), scenario.repository())
+    let asked = CallRecorder<Int>()
+    let other = scenario.repository()
     service.all = { [server = scenario.server, all = service.all] validator in
       let answer = try await all(validator)
       asked.record(1)

@@ -76,7 +76,9 @@ private final class RandomWalk {
   func run() async throws {
     try await end()
     let faults = Mutex(true)
-    let (generator, others, observer) = (generator, DeliveryInterruption(), observer)
+    let generator = generator
+    let others = DeliveryInterruption()
+    let observer = observer
     scenario.server.answers { request in
       guard faults.withLock({ $0 }) else { return .answered }
       switch generator.random(16) {
@@ -102,7 +104,8 @@ private final class RandomWalk {
     remember()
     for _ in 0..<20 + generator.random(20) {
       let index = generator.random(2)
-      let (time, other) = (scenario.time, repositories[1 - index])
+      let time = scenario.time
+      let other = repositories[1 - index]
       others.set(
         run: { if generator.random(2) == 0 { _ = try? await other.deliver() } else { try? await other.ask() } },
         wait: { time.wait(16) })
@@ -272,9 +275,8 @@ private final class RandomWalk {
 
   private func othersChange() {
     count += 1
-    let (ofTitle, ofCompletion) = (
-      completed[generator.random(completed.count)], renamed[generator.random(renamed.count)]
-    )
+    let ofTitle = completed[generator.random(completed.count)]
+    let ofCompletion = renamed[generator.random(renamed.count)]
     let title = "theirs \(count)"
     scenario.server.change { state in
       for index in state.todos.indices {

@@ -23,7 +23,8 @@ struct RefusalTests {
 
   @Test(arguments: [400, 409, 413, 422])
   func `a refusing status throws TodoRefusal for additions, updates and deletions`(status: Int) async throws {
-    let (sut, refused) = (try sut(status, ""), TodoRefusal(status: status))
+    let sut = try sut(status, "")
+    let refused = TodoRefusal(status: status)
     await #expect(throws: refused) { try await sut.add([Todo].samples[0]) }
     await #expect(throws: refused) { try await sut.update("a") { Todo(id: $0.id, title: "new") } }
     await #expect(throws: refused) { try await sut.delete("a") }

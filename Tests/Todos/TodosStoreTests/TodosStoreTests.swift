@@ -61,7 +61,8 @@ struct TodosStoreTests {
   }
 
   @Test func `a change has the to-do as it is after the change`() {
-    let (old, new) = ([Todo].samples[0], [Todo].samples[1])
+    let old = [Todo].samples[0]
+    let new = [Todo].samples[1]
     #expect(TodoEdit.add(new).todo == new)
     #expect(TodoEdit.update(from: old, to: new).todo == new)
     #expect(TodoEdit.delete(old).todo == old)
