@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the program with the shell, the disk and the network around it.
 @Suite(.serialized, .timeLimit(.minutes(5)))
-struct ScreenEnvironmentTests {
+struct EnvironmentTests {
   /// An address at which nothing listens.
   let nowhere = URL(string: "http://127.0.0.1:1")!
 

@@ -5,7 +5,7 @@ import NetworkClient
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FetchTests {
+@Suite(.timeLimit(.minutes(5))) struct ComicsServiceFetchTests {
   @Test func `a comic is fetched without a validator and returned with its own`() async throws {
     var sut = ComicsService.failing()
     let asked = CallRecorder<String?>()

@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// Tests of the row at the top of a window when pictures appear and disappear.
-struct PagePositionTests {
+struct DetailPositionTests {
   /// A window of four rows.
   let size = Size(width: 40, height: 6)
 
