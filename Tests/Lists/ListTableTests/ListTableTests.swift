@@ -1,6 +1,7 @@
 import CachedResource
 import Database
 import DatabaseLive
+import Essentials
 import Foundation
 import ListTable
 import PagedList
@@ -118,6 +119,34 @@ struct ListTableTests {
       try await change("DELETE FROM notes")
       for table in ["search", "pages", "blocks"] { try await change("DELETE FROM notes_\(table)") }
     }
+  }
+
+  @Test(arguments: [0, 7, 8, 70, 100, 106])
+  func `a damaged byte of a long text is noticed wherever it is`(place: Int) async throws {
+    let text = String(repeating: "a", count: 107)
+    try await put(0, [Note(id: 1, text: text)], isLast: true)
+    #expect(try await sut.page(0)?.map(\.text) == [text])
+    let damaged = text.prefix(place) + "b" + text.dropFirst(place + 1)
+    try await change("UPDATE notes SET text = '\(damaged)'")
+    #expect(try await sut.page(0) == [])
+  }
+
+  /// The checksums of earlier versions add the bytes of long texts one by one.
+  @Test func `a row of an earlier version is read, and is damaged with another text`() async throws {
+    let note = Note(id: 1, text: String(repeating: "long ", count: 20))
+    try await put(0, [note], isLast: true)
+    var content = Checksum()
+    for text in ["1", note.text] {
+      content.add(1)
+      content.add(part: text.utf8)
+    }
+    var row = Checksum()
+    // The content, no date and no validator.
+    for number in [content.value, 0, 0] { row.add(number) }
+    try await change("UPDATE notes SET sum = \(row.stored)")
+    #expect(try await sut.page(0) == [note])
+    try await change("UPDATE notes SET text = text || '!'")
+    #expect(try await sut.page(0) == [])
   }
 
   @Test func `a read-only database does not return a damaged row`() async throws {
