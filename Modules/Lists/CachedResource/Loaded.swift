@@ -164,8 +164,9 @@ public struct CombinedProvenance: Sendable {
 
   public init() {}
 
-  /// Adds a part.
+  /// Adds a part. One whose failure is a `NoCachedCopy` is not a copy of anything on a server.
   public mutating func add<Value>(_ part: Loaded<Value>) {
+    if let nothing = part.failure as? NoCachedCopy { return addMissing(nothing) }
     switch part.provenance {
     case .server: isFromServer = true
     case .cache: cachedAt = min(cachedAt ?? .distantFuture, part.fetchedAt)

@@ -64,11 +64,12 @@ struct TodosReader: Sendable {
         }
         let (shown, _, header) = try await shown()
         let hasItems = shown.items.contains { filter.includes($0.todo) }
-        if let failure, header.fetchedAt == nil, !hasItems { throw NoCachedCopy(failure: failure) }
+        let nothing = header.fetchedAt == nil ? failure.map { NoCachedCopy(failure: $0) } : nil
+        if let nothing, !hasItems { throw nothing }
         let result = Loaded(
           // If the server never sent a list, all items were made here, so their date is now.
           shown, from: failure == nil ? .server : .cache, fetchedAt: header.fetchedAt ?? now(),
-          failure: failure ?? unreadable)
+          failure: nothing ?? failure ?? unreadable)
         return (result: result, next: Int?.some(0))
       } _: { state in
         guard let start = state.next else { return nil }

@@ -59,6 +59,13 @@ struct CombinedProvenanceTests {
     #expect(sut.cachedAt == nil)
   }
 
+  @Test func `a part made here, without a copy of the server's, has no cache date`() {
+    var sut = CombinedProvenance()
+    sut.add(Loaded(1, from: .cache, fetchedAt: monday, failure: NoCachedCopy(failure: ServerDown())))
+    #expect(sut.cachedAt == nil)
+    #expect(sut.failure is ServerDown)
+  }
+
   @Test func `mapping an answer, a cached copy or a load changes only the value`() {
     #expect(Revalidation<[Int]>.unchanged.map(\.count) == .unchanged)
     #expect(Revalidation.changed([1, 2], validator: "v").map(\.count) == .changed(2, validator: "v"))

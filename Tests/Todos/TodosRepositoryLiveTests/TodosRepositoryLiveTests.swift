@@ -598,6 +598,11 @@ struct TodosRepositoryLiveTests {
     let empty = TodosScenario(server: scenario.server).repository()
     await #expect(throws: NoCachedCopy.self) { for try await _ in empty.list(.all).pages() {} }
     #expect(try await empty.list(.all).window(.row(0), 0, 9).isComplete == false)
+    _ = try await empty.add(["made here"])
+    for try await result in empty.list(.all).pages() {
+      #expect(result.value.map(\.todo.title) == ["made here"])
+      #expect(result.failure is NoCachedCopy, "there is no copy of the server's list")
+    }
   }
 
   @Test func `a list requested before another process saved a newer one is requested again`() async throws {
