@@ -104,6 +104,18 @@ struct BansTests {
     #expect(counts.filter { $0.value > 1 } == [:])
   }
 
+  @Test func `test files are named after a suite in them`() throws {
+    let suite = #/(?m)^(?:@Suite.*?\)? )?(?:struct|class|actor|enum) (\w+Tests)\b/#
+    var count = 0
+    for file in try Manifest.this.targets.flatMap({ try $0.sources }) where file.path().hasSuffix("Tests.swift") {
+      let suites = try String(contentsOf: file, encoding: .utf8).matches(of: suite).map { String($0.output.1) }
+      if suites.isEmpty { continue }
+      count += 1
+      #expect(suites.contains(file.deletingPathExtension().lastPathComponent), "\(suites)")
+    }
+    #expect(count > 200)
+  }
+
   /// These words have several meanings or none; the article Vocabulary lists the words to use instead.
   @Test(arguments: try Manifest.this.targets)
   func `identifiers contain no refused words`(target: Manifest.Target) throws {
