@@ -92,7 +92,9 @@ struct DraftEntry {
   var dates: [(element: FeedElement, text: String)] = []
   var texts: [(element: FeedElement, text: DraftText)] = []
   var categories: [String] = []
-  var enclosures: [FeedEnclosure] = []
+  private(set) var enclosures: [FeedEnclosure] = []
+  /// The index of the enclosure that was read last.
+  private(set) var lastEnclosure: Int?
   var comments = FeedComments()
   var answered: [String] = []
   var language: String?
@@ -103,5 +105,22 @@ struct DraftEntry {
   mutating func addCategory(_ text: String) {
     let text = text.trimmed
     if !text.isEmpty, categories.count < Self.limit, !categories.contains(text) { categories.append(text) }
+  }
+
+  mutating func addEnclosure(_ enclosure: FeedEnclosure, title: String?) {
+    lastEnclosure = enclosures.firstIndex { $0.address == enclosure.address }
+    if lastEnclosure == nil, enclosures.count < Self.limit {
+      lastEnclosure = enclosures.count
+      enclosures.append(enclosure)
+    }
+    if let title { addEnclosureTitle(DraftText(bytes: Array(title.utf8)).line) }
+  }
+
+  /// Sets the title of the enclosure that was read last, unless it has one.
+  /// - Parameter title: The title on one line.
+  mutating func addEnclosureTitle(_ title: String) {
+    guard let index = lastEnclosure, enclosures[index].title == nil, !title.isEmpty else { return }
+    let limit = 2_000
+    enclosures[index].title = title.utf8.count <= limit ? title : title.prefix(limit) + "…"
   }
 }

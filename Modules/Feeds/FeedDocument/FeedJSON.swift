@@ -76,6 +76,7 @@ private struct WireAttachment: Decodable {
   var url: String
   @Lenient var mimeType: String?
   @Lenient var sizeInBytes: Double?
+  @Lenient var title: String?
 }
 
 private struct WireItem: Decodable {
@@ -114,11 +115,12 @@ private struct WireItem: Decodable {
     }
     draft.authors = shownAuthors(authors, author)
     for tag in tags?.valid ?? [] { draft.addCategory(tag) }
-    draft.enclosures = (attachments?.valid ?? []).compactMap { file in
-      resolved(file.url, on: base).map {
+    for file in attachments?.valid ?? [] {
+      guard let address = resolved(file.url, on: base) else { continue }
+      draft.addEnclosure(
         FeedEnclosure(
-          address: $0, type: file.mimeType, length: file.sizeInBytes.flatMap { Int(exactly: $0.rounded()) })
-      }
+          address: address, type: file.mimeType, length: file.sizeInBytes.flatMap { Int(exactly: $0.rounded()) }),
+        title: file.title)
     }
     return draft
   }

@@ -32,7 +32,7 @@ extension FeedXML {
       guard let address = attributes["url"] ?? attributes["href"] else { return }
       let length = attributes[element == .enclosure ? "length" : "fileSize"]
       let medium = attributes["medium"].map { $0.trimmed.lowercased() }.flatMap { $0.isEmpty ? nil : $0 }
-      note(enclosure: address, type: attributes["type"] ?? medium, length: length)
+      note(enclosure: address, type: attributes["type"] ?? medium, length: length, title: nil)
     default: break
     }
   }
@@ -47,7 +47,8 @@ extension FeedXML {
       return
     }
     switch rel {
-    case "enclosure": note(enclosure: text, type: attributes["type"], length: attributes["length"])
+    case "enclosure":
+      note(enclosure: text, type: attributes["type"], length: attributes["length"], title: attributes["title"])
     case "replies":
       // Without a type they are a feed (RFC 4685, 4).
       if type.contains("xml") || type.isEmpty && entry?.comments.feed == nil {
@@ -60,12 +61,10 @@ extension FeedXML {
     }
   }
 
-  private mutating func note(enclosure text: String, type: String?, length: String?) {
-    guard let known = entry?.enclosures, known.count < DraftEntry.limit, let address = resolve(text),
-      !known.contains(where: { $0.address == address })
-    else { return }
+  private mutating func note(enclosure text: String, type: String?, length: String?, title: String?) {
+    guard let address = resolve(text) else { return }
     let length = length.flatMap { Int($0.trimmed) }.flatMap { $0 > 0 ? $0 : nil }
-    entry?.enclosures.append(FeedEnclosure(address: address, type: type, length: length))
+    entry?.addEnclosure(FeedEnclosure(address: address, type: type, length: length), title: title)
   }
 
   /// Stores the text of an element that has ended.
@@ -101,6 +100,10 @@ extension FeedXML {
       if let source = capture.source, let address = resolve(source) {
         entry?.links.append(DraftLink(address: address, rel: "content"))
       }
+      note(text, of: element)
+    case .mediaDescription where open.contains(.mediaContent):
+      let title = plain(text)
+      entry?.addEnclosureTitle(title)
       note(text, of: element)
     case _ where element.isLong: note(text, of: element)
     default: break

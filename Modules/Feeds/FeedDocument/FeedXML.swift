@@ -22,7 +22,7 @@ struct FeedXML {
 
   private var elements: [FeedElement] = []
   private var rootSpace: String?
-  private var open: [FeedElement] = []
+  private(set) var open: [FeedElement] = []
   private var scopes: [Scope] = []
   private var capture: FeedCapture?
   /// The depths of the open elements that start something to skip, an entry, and Atom's `source` of an entry.

@@ -39,7 +39,7 @@ extension Post {
       URL(webAddress: enclosure.address, on: feed).map {
         // The stored column has a line for each, and tabs between its values.
         let type = enclosure.type?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return Enclosure(address: $0, type: type, length: enclosure.length)
+        return Enclosure(address: $0, type: type, length: enclosure.length, title: enclosure.title)
       }
     }
     extras.discussion = Discussion(

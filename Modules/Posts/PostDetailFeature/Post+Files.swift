@@ -21,9 +21,10 @@ extension Post {
       let address = file.address.absoluteString
       let facts = [file.type.map(TextLayout.line), file.length.map { Messages.size($0) }].compactMap(\.self)
       let rest = facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"
+      let title = file.title.map { ": \(TextLayout.line($0))" } ?? ""
       text.blocks.append(
         .init(
-          .paragraph, [.init(name.isEmpty || name == "/" ? address : name, link: address), .init(rest)],
+          .paragraph, [.init(name.isEmpty || name == "/" ? address : name, link: address), .init(rest + title)],
           in: [.item(marker: RichText.bullet(depth: 0), isFirst: true)], space: number == 0 ? 1 : 0))
     }
     return text

@@ -157,11 +157,14 @@ public struct Enclosure: Hashable, Sendable {
   public var type: String?
   /// The size in bytes.
   public var length: Int?
+  /// The title or the description, such as the text for people who do not see a picture, on one line.
+  public var title: String?
 
-  public init(address: URL, type: String? = nil, length: Int? = nil) {
+  public init(address: URL, type: String? = nil, length: Int? = nil, title: String? = nil) {
     self.address = address
     self.type = type
     self.length = length
+    self.title = title
   }
 }
 

@@ -106,14 +106,17 @@ extension Post {
 }
 
 extension Enclosure {
-  /// The address, the media type and the size, with tabs between them.
+  /// The address, the media type, the size and, if there is one, the title, with tabs between them.
   fileprivate var line: String {
-    [address.absoluteString, type ?? "", length.map { String($0) } ?? ""].joined(separator: "\t")
+    let values = [address.absoluteString, type ?? "", length.map { String($0) } ?? ""]
+    return (values + (title.map { [$0] } ?? [])).joined(separator: "\t")
   }
 
   fileprivate init?(line: Substring) {
     let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
-    guard parts.count == 3, let address = URL(string: String(parts[0])) else { return nil }
-    self.init(address: address, type: parts[1].isEmpty ? nil : String(parts[1]), length: Int(parts[2]))
+    guard parts.count == 3 || parts.count == 4, let address = URL(string: String(parts[0])) else { return nil }
+    self.init(
+      address: address, type: parts[1].isEmpty ? nil : String(parts[1]), length: Int(parts[2]),
+      title: parts.count == 4 ? String(parts[3]) : nil)
   }
 }

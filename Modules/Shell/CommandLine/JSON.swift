@@ -78,7 +78,7 @@ extension PostTitle {
 }
 
 extension Enclosure {
-  fileprivate var json: JSON { ["url": address.json, "type": type.json, "length": length.json] }
+  fileprivate var json: JSON { ["url": address.json, "type": type.json, "length": length.json, "title": title.json] }
 }
 
 extension OtherFeed {

@@ -97,10 +97,11 @@ extension PostDetail {
 }
 
 extension Enclosure {
-  /// `https://a.org/1.mp3 (audio/mpeg, 12 MiB)`.
+  /// `https://a.org/1.mp3 (audio/mpeg, 12 MiB): the title`.
   fileprivate var text: String {
     let facts = [type, length.map { Messages.size($0) }].compactMap(\.self)
-    return address.absoluteString + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
+    let rest = facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"
+    return address.absoluteString + rest + (title.map { ": \($0)" } ?? "")
   }
 }
 

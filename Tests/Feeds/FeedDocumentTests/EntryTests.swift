@@ -318,6 +318,40 @@ struct EntryTests {
     }
   }
 
+  @Test(arguments: [
+    ("type='plain'", "Tom &amp; <![CDATA[<b>Jerry</b>]]>\n on  a boat", "Tom & <b>Jerry</b> on a boat"),
+    ("type='html'", "Tom &amp;amp; &lt;b&gt;Jerry&lt;/b&gt;", "Tom & Jerry"), ("", "", nil),
+    ("type='plain'", String(repeating: "a", count: 2_001), String(repeating: "a", count: 2_000) + "…"),
+  ])
+  func `a file has the description of its media element`(type: String, text: String, title: String?) throws {
+    let files = """
+      <media:content url='/a.png'><media:description \(type)>\(text)</media:description></media:content>
+      <media:content url='/b.png'/>
+      """
+    for entry in [try rss("<item>\(files)</item>").first, try atom("<entry>\(files)</entry>").first] {
+      #expect(entry?.enclosures.map(\.address) == ["https://example.org/a.png", "https://example.org/b.png"])
+      #expect(entry?.enclosures.map(\.title) == [title, nil])
+    }
+  }
+
+  @Test func `a file that is named twice has the first description`() throws {
+    let files = ["one", "two"].map {
+      "<media:content url='/a.png'><media:description>\($0)</media:description></media:content>"
+    }
+    let other = "<media:content><media:description>without an address</media:description></media:content>"
+    let group = "<media:group><media:description>all</media:description></media:group>"
+    let entry = try rss("<item><enclosure url='/a.png'/>\(files.joined())\(other)\(group)</item>").first
+    #expect(entry?.enclosures == [FeedEnclosure(address: "https://example.org/a.png", title: "one")])
+  }
+
+  @Test func `the links of Atom and the attachments of JSON Feed have titles`() throws {
+    let link = "<link rel='enclosure' href='/a.mp3' title=' The  talk '/>"
+    #expect(try atom("<entry>\(link)</entry>").first?.enclosures.map(\.title) == ["The talk"])
+    let item = #"{"id": "1", "attachments": [{"url": "/a.mp3", "title": "The\ntalk"}, {"url": "/b", "title": 3}]}"#
+    let document = try feed(#"{"version": "https://jsonfeed.org/version/1", "items": [\#(item)]}"#)
+    #expect(document.entries.first?.enclosures.map(\.title) == ["The talk", nil])
+  }
+
   @Test func `the medium of a file without a type is its kind`() throws {
     let files = "<media:content url='/a' medium=' Image '/><media:content url='/b' medium='video' type='video/mp4'/>"
     #expect(try rss("<item>\(files)</item>").first?.enclosures.map(\.type) == ["image", "video/mp4"])

@@ -381,7 +381,7 @@ struct PostDetailFeatureTests {
     var post = Post(id: title.id, userID: nil, title: "t", body: "Hear [this](https://example.org/c.mp3).")
     post.enclosures = [
       Enclosure(address: try url("talk%20one.MP3?x=1"), type: "audio/mpeg", length: 31_457_280),
-      Enclosure(address: try url("cover.jpg"), type: "image/jpeg"),
+      Enclosure(address: try url("cover.jpg"), type: "image/jpeg", title: "A ship\u{1b}"),
       Enclosure(address: try url("get"), type: "VIDEO/mp4"),
       Enclosure(address: try url("b.opus")), Enclosure(address: try url("")),
     ]
@@ -394,7 +394,7 @@ struct PostDetailFeatureTests {
     let files = lines[start...].filter { $0.hasPrefix("•") }
     #expect(
       files == [
-        "• talk one.MP3 [2] (audio/mpeg, 30 MiB)", "• cover.jpg [3] (image/jpeg)", "• get [4] (VIDEO/mp4)",
+        "• talk one.MP3 [2] (audio/mpeg, 30 MiB)", "• cover.jpg [3] (image/jpeg): A ship␛", "• get [4] (VIDEO/mp4)",
         "• b.opus [5]", "• https://example.org/ [6]",
       ])
     for number in 1...6 {

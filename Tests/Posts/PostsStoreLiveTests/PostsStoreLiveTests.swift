@@ -26,6 +26,7 @@ struct PostsStoreLiveTests {
     entry.enclosures = [
       Enclosure(address: try #require(URL(string: "https://example.org/a.mp3")), type: "audio/mpeg", length: 12),
       Enclosure(address: try #require(URL(string: "https://example.org/b"))),
+      Enclosure(address: try #require(URL(string: "https://example.org/c.png")), title: "A cat, “asleep”"),
     ]
     entry.related = URL(string: "https://example.org/about")
     entry.language = "en-GB"

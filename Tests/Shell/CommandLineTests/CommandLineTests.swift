@@ -328,14 +328,17 @@ struct CommandLineTests {
     post.categories = ["Sea", "Ships\u{1b}"]
     post.enclosures = [
       Enclosure(address: try #require(URL(string: "https://a.org/1.mp3")), type: "audio/mpeg", length: 12_345_678),
-      Enclosure(address: try #require(URL(string: "https://a.org/2"))),
+      Enclosure(address: try #require(URL(string: "https://a.org/2")), title: "A cat"),
       Enclosure(address: try #require(URL(string: "https://a.org/1.png"))),
     ]
     let lines = try await run("post 1", .stub([post])).text.split(separator: "\n").map(String.init)
     #expect(
       lines.filter { $0.hasPrefix("Category: ") || $0.hasPrefix("File: ") } == [
-        "Category: Sea, Ships␛", "File:     https://a.org/1.mp3 (audio/mpeg, 12 MiB)", "File:     https://a.org/2",
+        "Category: Sea, Ships␛", "File:     https://a.org/1.mp3 (audio/mpeg, 12 MiB)",
+        "File:     https://a.org/2: A cat",
       ])
+    let json = try await run("post 1 -f json", .stub([post])).text
+    #expect(json.contains(#"{"url":"https://a.org/2","type":null,"length":null,"title":"A cat"}"#))
   }
 
   @Test func `a post prints the other feeds that contain it, with their comment counts`() async throws {
