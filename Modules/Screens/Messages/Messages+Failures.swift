@@ -98,11 +98,15 @@ public enum Messages {
     case NetworkClient.Error.page: "Log in to the network in a browser, or check the server's address."
     case NetworkClient.Error.rejected(401):
       "Check the name and the password in the server's address (https://NAME:PASSWORD@HOST)."
+    case NetworkClient.Error.rejected(403):
+      "Check the server's address, and the name and the password in it (https://NAME:PASSWORD@HOST)."
+    case NetworkClient.Error.rejected(407):
+      "Write a name and a password into the address in http_proxy (http://NAME:PASSWORD@HOST)."
     case NetworkClient.Error.unreachable(.misdirected), NetworkClient.Error.unreachable(.circular),
       NetworkClient.Error.unreachable(.notHTTP),
       NetworkClient.Error.unreachable(.unknownHost), NetworkClient.Error.unreachable(.elsewhere),
       NetworkClient.Error.undecodable, NetworkClient.Error.tooLarge,
-      NetworkClient.Error.rejected(400...407),
+      NetworkClient.Error.rejected(400...406),
       NetworkClient.Error.rejected(409...428):
       "Check the server's address."
     case NetworkClient.Error.unreachable(.lost): "Try again."
@@ -223,6 +227,7 @@ public enum Messages {
     case 304: "unexpected “not modified” (304)"
     case 401, 403: "access denied (\(status))"
     case 404: "not found (404)"
+    case 407: "refused by the proxy (407)"
     case 410: "gone (410)"
     case 429: "too many requests (429)"
     case 503: "server unavailable (503)"

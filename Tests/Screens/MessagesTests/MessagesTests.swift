@@ -29,6 +29,7 @@ struct MessagesTests {
     (.rejected(status: 500), "server error (500): http://host:8000"),
     (.rejected(status: 410), "gone (410): http://host:8000"),
     (.rejected(status: 418), "status 418: http://host:8000"),
+    (.rejected(status: 407), "refused by the proxy (407): http://host:8000"),
     (.undecodable("at byte 3"), "unexpected answer: http://host:8000"),
     (.page, "an HTML page, not data: http://host:8000"),
     (.tooLarge(limit: 64 << 20), "answer larger than 64 MiB: http://host:8000"),
@@ -54,7 +55,15 @@ struct MessagesTests {
       .rejected(status: 401),
       "Check the name and the password in the server's address (https://NAME:PASSWORD@HOST)."
     ),
-    (.rejected(status: 403), "Check the server's address."), (.rejected(status: 408), "Try again later."),
+    (
+      .rejected(status: 403),
+      "Check the server's address, and the name and the password in it (https://NAME:PASSWORD@HOST)."
+    ),
+    (
+      .rejected(status: 407),
+      "Write a name and a password into the address in http_proxy (http://NAME:PASSWORD@HOST)."
+    ),
+    (.rejected(status: 406), "Check the server's address."), (.rejected(status: 408), "Try again later."),
     (.rejected(status: 429), "Try again later."), (.rejected(status: 503), "Try again later."),
   ])
   func `the advice depends on the failure`(error: NetworkClient.Error, advice: String) {
