@@ -5,10 +5,10 @@ enum DocumentKind {
   case empty, other, page, json, xml
 
   init(of body: Data) {
+    var start = [UInt8](body.prefix(8_192))
+    let marks: [UInt8] = [0, 0xFF, 0xFE, 0xEF, 0xBB, 0xBF]
     // Without zero bytes and byte order marks, ASCII in UTF-16 and UTF-32 is plain ASCII.
-    let start = [UInt8](body.prefix(8_192)).filter {
-      $0 != 0 && $0 != 0xFF && $0 != 0xFE && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF
-    }
+    if start.contains(0) || start.first.map(marks.contains) == true { start.removeAll(where: marks.contains) }
     let text = String(decoding: start, as: UTF8.self).trimmed
     guard let first = text.first else {
       self = body.isEmpty || start.isEmpty || start.allSatisfy { $0 <= 0x20 } ? .empty : .other

@@ -22,7 +22,7 @@ public struct FeedsStore: Sendable {
   public struct Identities: Equatable, Sendable {
     /// The number of the post of each entry, in the order of the document.
     public var posts: [UInt64]
-    /// The number of entries with a new key that were recognised.
+    /// The number of entries with a new key that were recognised; 0 if the keys of the feed change all the time.
     public var recognised: Int
     /// The numbers of posts that came after the first load of the feed, and now for the first time.
     public var arrived: Set<UInt64>

@@ -69,6 +69,30 @@ public struct KnownEntries: Sendable {
     return (found, recognised, unsaved)
   }
 
+  /// The keys of the posts of some recognised entries, as of before. In some feeds an entry has another key in every answer.
+  public struct EarlierKeys: Sendable {
+    /// Whether the keys change all the time: one of the entries was recognised twice before.
+    public var areUnstable = false
+    /// The keys to be forgotten, so that each post has at most eight earlier ones.
+    public var obsolete: [UInt64] = []
+  }
+
+  /// Returns the earlier keys of some recognised entries.
+  public func earlierKeys(of recognised: [Entry]) -> EarlierKeys {
+    var earlier = EarlierKeys()
+    if recognised.isEmpty { return earlier }
+    var keys: [UInt64: Set<UInt64>] = [:]
+    for entry in all { keys[entry.post, default: []].insert(entry.signature.key) }
+    for (key, post) in aliases { keys[post, default: []].insert(key) }
+    for entry in recognised {
+      let keys = keys[entry.post] ?? []
+      // The first key is not an alias, and may have been lost with the cache.
+      if keys.count(where: { aliases[$0] != nil }) > 1 { earlier.areUnstable = true }
+      earlier.obsolete += keys.sorted().dropFirst(8)
+    }
+    return earlier
+  }
+
   /// Returns the values that occur once, or always for the same post.
   private static func unique(_ pairs: [(value: UInt64?, post: UInt64)]) -> [UInt64: UInt64] {
     var found = [UInt64: UInt64]()

@@ -68,9 +68,12 @@ extension FeedsStore {
         let source: Subscription.ID
         if let origin { source = origin } else { source = try await Self.newOrigin(of: address, in: state) }
         let (posts, recognised, unsaved) = entries.identify(document) { $0.post(of: source) }
+        let earlier = entries.earlierKeys(of: recognised)
+        let obsolete = earlier.obsolete.map { [feed, $0.value] }
         // State comes first: it cannot be found out again.
         if !recognised.isEmpty {
           try await state.write { connection in
+            try connection.runEach("DELETE FROM aliases WHERE feed = ? AND key = ?", obsolete)
             try connection.runEach(
               "INSERT OR REPLACE INTO aliases (feed, key, post) VALUES (?, ?, ?)",
               recognised.map { [feed, $0.signature.key.value, $0.post.value] })
@@ -81,12 +84,14 @@ extension FeedsStore {
         let hasNoKnownEntry =
           !known.isEmpty && recognised.isEmpty && !document.isEmpty && !document.contains { keys.contains($0.key) }
         let identities = Identities(
-          posts: posts, recognised: recognised.count, arrived: arrived, hasNoKnownEntry: hasNoKnownEntry,
+          posts: posts, recognised: earlier.areUnstable ? 0 : recognised.count, arrived: arrived,
+          hasNoKnownEntry: hasNoKnownEntry,
           isFirst: known.isEmpty, wasLoaded: wasLoaded)
         let row = try stateAfter?(identities).row(of: address)
         if row != nil || !unsaved.isEmpty {
           try await cache.write { connection in
             if let row { try connection.run(FeedState.insertion, row) { _ in } }
+            try connection.runEach("DELETE FROM feeds_entries WHERE feed = ? AND key = ?", obsolete)
             // In the order of the table, SQLite takes less time and fills its pages. Rows take several times the memory
             // of entries, so they are written in portions.
             let sorted = unsaved.sorted { Int64(bitPattern: $0.signature.key) < Int64(bitPattern: $1.signature.key) }

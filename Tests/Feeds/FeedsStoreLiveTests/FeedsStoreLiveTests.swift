@@ -158,6 +158,26 @@ struct FeedsStoreLiveTests {
     #expect(try await third.identify([entry(3, link: nil, title: nil)], other, nil).posts == posts([3], other))
   }
 
+  @Test func `a feed whose keys change in every answer is said to have changed twice, and does not grow`() async throws
+  {
+    let first = try await sut.identify([entry(1, link: 10, title: 20), entry(2, link: 11, title: 21)], feed, nil).posts
+    var counts: [Int] = []
+    for number in 1...30 as ClosedRange<UInt64> {
+      let keys = (number * 1_000_003, number * 999_983)
+      let found = try await sut.identify(
+        [entry(keys.0, link: 10, title: 20), entry(keys.1, link: 11, title: 21)], feed, nil)
+      #expect(found.posts == first)
+      #expect(found.arrived == [])
+      counts.append(found.recognised)
+    }
+    #expect(counts == [2, 2] + Array(repeating: 0, count: 28))
+    // Eight earlier keys of each post and the latest one. The first ones are no aliases.
+    for (database, table, count) in [(state, "aliases", 16), (cache, "feeds_entries", 18)] {
+      let rows = try await database.read { try $0.rows("SELECT count(*) FROM \(table)") { Int($0.integer(0)) } }
+      #expect(rows == [count], "\(table)")
+    }
+  }
+
   @Test func `an entry whose alias cannot be saved is recognised the next time`() async throws {
     let disk = FailingDisk()
     let sut = FeedsStore.live(cache: cache, state: disk.over(state))

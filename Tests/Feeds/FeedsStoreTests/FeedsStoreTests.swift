@@ -131,6 +131,22 @@ struct FeedsStoreTests {
     #expect(known.identify([FeedSignature(key: 2, link: 11), FeedSignature(key: 3, link: 10)]).posts == [1, 3])
   }
 
+  @Test func `a post has at most eight earlier keys, and those of one recognised twice are unstable`() {
+    let entries = [1, 2, 3].map { KnownEntries.Entry(FeedSignature(key: $0, link: 10), post: 1) }
+    let other = KnownEntries.Entry(FeedSignature(key: 4, link: 11), post: 4)
+    let recognised = [KnownEntries.Entry(FeedSignature(key: 9, link: 10), post: 1)]
+    func earlier(_ aliases: [UInt64]) -> KnownEntries.EarlierKeys {
+      KnownEntries(entries + [other], aliases: Dictionary(uniqueKeysWithValues: aliases.map { ($0, 1) }))
+        .earlierKeys(of: recognised)
+    }
+    #expect(!earlier([]).areUnstable)
+    #expect(!earlier([2]).areUnstable)
+    #expect(earlier([2, 3]).areUnstable)
+    #expect(earlier([2, 3, 5, 6, 7, 8, 20]).obsolete == [], "1, 2, 3, 5, 6, 7, 8 and 20")
+    #expect(earlier([2, 3, 5, 6, 7, 8, 20, 21]).obsolete == [21])
+    #expect(KnownEntries(entries, aliases: [2: 1, 3: 1]).earlierKeys(of: [other]).areUnstable == false)
+  }
+
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `identifying the entries of random histories agrees with a naive model`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
