@@ -180,9 +180,7 @@ struct ListTable<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendabl
   /// Returns the item in a row of `fields`; nil if the row is damaged.
   func cached(_ row: Row) -> CachedRow? {
     let metadata = metadata(row, from: columns.count + 1)
-    guard let item = decode(row),
-      isSame(sum(of: row), metadata) || isSame(sum(of: row, addingWords: false), metadata)
-    else { return nil }
+    guard let item = decode(row), isSame(sum(of: row), metadata) else { return nil }
     return CachedRow(item: item, metadata: metadata)
   }
 
@@ -200,12 +198,11 @@ extension ListTable {
 
   /// Returns the checksum of the content in a row of `fields`, as it was when its item was saved. Reading the row takes a
   /// third of the time of encoding the item once more.
-  /// - Parameter addingWords: False for rows of earlier versions, which added the bytes of long texts one by one.
-  func sum(of row: Row, addingWords: Bool = true) -> Int64 {
+  func sum(of row: Row) -> Int64 {
     var sum = Checksum()
-    sum.add(textOf: row, 0, addingWords)
+    sum.add(textOf: row, 0)
     for (index, (_, column)) in columns.enumerated() {
-      if !row.isNull(index + 1) || !isLate(index) { sum.add(row, index + 1, column.storage, addingWords) }
+      if !row.isNull(index + 1) || !isLate(index) { sum.add(row, index + 1, column.storage) }
     }
     return sum.stored
   }
@@ -251,34 +248,26 @@ extension ListTable {
 extension Checksum {
   /// Adds a text or the absence of one.
   mutating func add(_ text: String?) {
-    guard var text else { return add(0) }
-    text.withUTF8 { add(utf8: $0, addingWords: true) }
-  }
-
-  /// Adds a text; a long one eight bytes at a time, which takes an eighth of the time.
-  private mutating func add(utf8 text: UnsafeBufferPointer<UInt8>, addingWords: Bool) {
+    guard let text else { return add(0) }
     add(1)
-    guard addingWords, text.count >= 64 else { return add(part: text) }
-    add(UInt64(text.count))
-    add(words: UnsafeRawBufferPointer(text))
+    add(part: text.utf8)
   }
 
   /// Adds the value in a row as it was added before it was saved.
-  mutating func add(_ row: Row, _ column: Int, _ storage: ListColumn.Storage, _ addingWords: Bool) {
+  mutating func add(_ row: Row, _ column: Int, _ storage: ListColumn.Storage) {
     if row.isNull(column) { return add(DatabaseValue.null) }
     switch storage {
-    case .text: add(textOf: row, column, addingWords)
+    case .text: add(textOf: row, column)
     case .integer: add(.integer(row.integer(column)))
     case .real: add(.real(row.real(column)))
     }
   }
 
   /// Adds a text without making a `String` of it.
-  mutating func add(textOf row: Row, _ column: Int, _ addingWords: Bool) {
+  mutating func add(textOf row: Row, _ column: Int) {
     var sum = self
-    row.utf8(column) { text in
-      text.withUnsafeBufferPointer { sum.add(utf8: $0, addingWords: addingWords) }
-    }
+    sum.add(1)
+    row.utf8(column) { text in text.withUnsafeBufferPointer { sum.add(part: $0) } }
     self = sum
   }
 
