@@ -93,14 +93,18 @@ private struct ListDatabases: Sendable {
     }
   }
 
-  /// Runs a read, deletes the damaged rows it found, and reads again. If they cannot be deleted, the first result is
-  /// returned.
+  /// Runs a read, deletes the damaged rows it found, and reads again, until there are none or there are very many. If they
+  /// cannot be deleted, the result without them is returned.
   private func reading<Item, Value: Sendable>(
     _ table: ListTable<Item>, _ work: @escaping @Sendable (Connection) throws -> (Value, damaged: [RowKey])
   ) async throws -> Value {
-    let (value, damaged) = try await database.read(work)
-    guard !damaged.isEmpty, (try? await database.write { try table.repair($0, damaged) }) != nil else { return value }
-    return try await database.read(work).0
+    var (value, damaged) = try await database.read(work)
+    for _ in 0..<100 where !damaged.isEmpty {
+      let rowKeys = damaged
+      guard (try? await database.write { try table.repair($0, rowKeys) }) != nil else { break }
+      (value, damaged) = try await database.read(work)
+    }
+    return value
   }
 
   /// Returns the elements that a scan finds, in portions: a small one first, for the screen, then larger and larger

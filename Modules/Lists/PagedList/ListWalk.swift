@@ -79,7 +79,14 @@ struct ListWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
       if step.outcome.items == nil { step = try await self.step(isConditional: false) ?? step }
     }
     try Task.checkCancellation()
-    if isGrowing { return try await rows(nil, .server, step.fetchedAt, step.warning) }
+    if isGrowing {
+      let portion = try await rows(nil, .server, step.fetchedAt, step.warning)
+      // Rows that are damaged are deleted when they are read, so the server must send what it has confirmed again.
+      guard step.outcome.items == nil, portion?.value.isEmpty == true, try await store.validator(0, nil) == nil,
+        let again = try await self.step(isConditional: false)
+      else { return portion }
+      return try await rows(nil, .server, again.fetchedAt, again.warning)
+    }
     let items = step.outcome.items ?? []
     page += 1
     left = left.map { $0 - items.count }

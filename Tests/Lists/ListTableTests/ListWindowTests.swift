@@ -110,6 +110,39 @@ struct ListWindowTests {
     #expect(try await rows() == [3, 2, 1])
   }
 
+  private func damage(_ condition: String) async throws {
+    try await database.write { try $0.run("UPDATE entries SET text = 'x' WHERE \(condition)") }
+  }
+
+  @Test(arguments: [0, 2]) func `a window of damaged rows has the rows behind them`(after: Int) async throws {
+    try await put(entries(1...20))
+    try await damage("id + 0 > 5")
+    let window = try await sut.reader.window(ListQuery(), .row(0), 0, after)
+    #expect(window.items.map(\.id) == Array([5, 4, 3].prefix(after + 1)))
+    #expect(window.count == 5)
+  }
+
+  @Test(arguments: [nil, 1, 250] as [Int?])
+  func `a walk over a list that the server confirms, but whose rows are damaged, asks for it again`(limit: Int?)
+    async throws
+  {
+    let asked = CallRecorder<String?>()
+    let list = PagedList<Listed<Entry>>.live(
+      remote: { [entries = entries(1...300)] _, validator in
+        asked.record(validator)
+        if validator != nil { return .unchanged }
+        var page = Page<Entry>([])
+        page.window = PageWindow { try $0(entries) }
+        return .changed(page, validator: "v")
+      }, store: sut, now: { .distantPast })
+    _ = try await list.refresh()
+    try await damage("1")
+    var found: [Int] = []
+    for try await page in list.walk(limit, false) { found += page.value.map(\.id) }
+    #expect(found == Array((1...300).reversed().prefix(limit ?? 300)))
+    #expect(asked.all == [nil, "v", nil])
+  }
+
   @Test func `entries that arrive after the first load are new`() async throws {
     try await put(entries(1...2))
     #expect(try await rows(ListQuery(condition: .arrived(after: .distantPast))) == [])
