@@ -58,7 +58,10 @@ struct FeedRowsTests {
   @Test func `the list is as old as the last answer of a server, whatever programs have printed since`() async throws {
     var program = FeedRow(.feed("exec:list"), title: "list", subscription: Subscription(.command("list")))
     program.updated = SampleRows.now
-    rows.update { [program] in $0.append(program) }
+    var older = FeedRow(
+      .feed("old.org"), title: "old", subscription: Subscription(.web(try #require(URL(string: "https://old.org")))))
+    older.updated = SampleRows.now - 3_600
+    rows.update { [program, older] in $0 += [program, older] }
     #expect(try await sut.list.reader.window(ListQuery(), .row(0), 0, 0).fetchedAt == SampleRows.now - 60)
     rows.replace(with: [SampleRows.all, program])
     #expect(try await sut.list.reader.window(ListQuery(), .row(0), 0, 0).fetchedAt == SampleRows.now)
