@@ -53,6 +53,20 @@ struct DatabaseLiveTests {
     #expect(try mode(temporary.file) == 0o600)
   }
 
+  @Test func `a copy holds the rows of the file, and changes that the file does not get`() async throws {
+    try await temporary.fill(1)
+    let sut = temporary.database()
+    let copy = try #require(sut.copy())
+    try await copy.write { try $0.insert(2) }
+    #expect(try await copy.read { try $0.numbers() } == [1, 2])
+    try await copy.write { try $0.insert(3) }
+    #expect(try await copy.read { try $0.numbers() } == [1, 2, 3])
+    #expect(try await sut.read { try $0.numbers() } == [1])
+    try await sut.write { try $0.insert(4) }
+    #expect(try await copy.read { try $0.numbers() } == [1, 2, 3], "the copy is of the file as it was")
+    #expect(Database.memory().copy() == nil)
+  }
+
   @Test func `scans and writes with full durability use a small page cache`() async throws {
     @Sendable func cacheSize(_ connection: Connection) throws -> [Int64] {
       try connection.rows("PRAGMA cache_size") { $0.integer(0) }
