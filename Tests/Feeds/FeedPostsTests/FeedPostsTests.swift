@@ -180,6 +180,26 @@ struct FeedPostsTests {
     #expect(site.saved.last?.listDate == post?.listDate, "an edited post keeps its place")
   }
 
+  @Test(arguments: [("Thu, 01 Jan 2026 12:00:00 GMT", false), ("Wed, 31 Dec 2025 12:00:00 GMT", true)])
+  func `a post that is opened before its feed is loaded again is late if it is older than the last answer`(
+    date: String, isListedAtArrival: Bool
+  ) async throws {
+    let document = rss(item("0", date: "Sun, 28 Dec 2025 00:00:00 GMT"), item("1", date: date))
+    let other = FeedSite()
+    other[feed] = document
+    let id = try #require(try await other.load()?.posts.last?.id)
+    site[feed] = rss(item("0", date: "Sun, 28 Dec 2025 00:00:00 GMT"))
+    try await site.load()
+    site.web.pass(5 * 86_400)
+    site[feed] = document
+    guard case .changed(let post, nil) = try await site.posts().posts.post(id, nil) else {
+      Issue.record("the post is unchanged")
+      return
+    }
+    #expect(post.title == "Title 1")
+    #expect(post.listDate == (isListedAtArrival ? site.web.date : nil))
+  }
+
   @Test func `a visible change sets the change date of a post, and an invisible one does not`() async throws {
     let first =
       "<description>&lt;p&gt;One &lt;a href='https://example.org/?u=1'&gt;link&lt;/a&gt;&lt;/p&gt;</description>"

@@ -115,11 +115,13 @@ struct SubscriptionFileTests {
         .init(line: 9, .incompleteFilter("filter::https://x.example/")),
       ])
     #expect(file.subscriptions.map(\.source.address) == [nil, nil, feed, other])
+    #expect(file.subscriptions.map(\.source.isOnServer) == [false, false, true, true])
   }
 
   @Test func `a line may name a file of this machine`() {
     let file = file("file:///var/log/feed.xml log\n")
     #expect(file.subscriptions.map(\.source) == [.web(URL(filePath: "/var/log/feed.xml"))])
+    #expect(file.subscriptions.map(\.source.isOnServer) == [false])
     #expect(file.subscriptions.map(\.tags) == [["log"]])
     #expect(file.problems == [])
   }

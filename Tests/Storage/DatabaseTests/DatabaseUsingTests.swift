@@ -151,6 +151,35 @@ struct DatabaseUsingTests {
     #expect(try await values(database) == [1])
   }
 
+  @Test(arguments: [DatabaseError.readOnly, .noSpace, .notPermitted, .busy])
+  func `older state that cannot be migrated on disk is migrated in a copy, and a cache is not`(
+    error: DatabaseError
+  ) async throws {
+    let copies = CallRecorder<Int>()
+    var disk = database
+    disk.writing = { _ in throw error }
+    disk.copy = { [database] in
+      copies.record(1)
+      return database
+    }
+    try await state("CREATE TABLE a (x)").write { try $0.run("INSERT INTO a VALUES (5)") }
+    let newer = Schema(
+      state: "a", create: ["CREATE TABLE a (x)"], migrations: [SchemaMigration(["UPDATE a SET x = x + 1"])])
+    if error == .busy {
+      await #expect(throws: error) { try await values(disk.using(newer)) }
+    } else {
+      #expect(try await values(disk.using(newer)) == [6])
+    }
+    #expect(copies.all.count == (error == .busy ? 0 : 1))
+    try await change("DROP TABLE a")
+    try await change("DELETE FROM schemas")
+    _ = try await sut.write { try $0.run("INSERT INTO a VALUES (5)") }
+    let cache = Schema(cache: "a", version: 2, create: ["CREATE TABLE a (x)"])
+    #expect(try await values(disk.using(cache)) == [])
+    await #expect(throws: error) { try await disk.using(cache).write { try $0.run("DELETE FROM a") } }
+    #expect(copies.all.count == (error == .busy ? 0 : 1))
+  }
+
   @Test func `each migration of a state runs once, and an older schema then throws newer`() async throws {
     try await state("CREATE TABLE a (x)").write { try $0.run("INSERT INTO a VALUES (1)") }
     let migrations = [["ALTER TABLE a ADD COLUMN y", "UPDATE a SET x = x + 1"], ["UPDATE a SET x = x * 10"]]
