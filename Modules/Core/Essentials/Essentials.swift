@@ -32,6 +32,11 @@ extension String {
     }
     return String(self[...].trimmed(\.isWhitespace))
   }
+
+  /// The string with line feeds in place of carriage returns, alone or before line feeds.
+  public var withLineFeeds: String {
+    utf8.contains(0x0D) ? replacing("\r\n", with: "\n").replacing("\r", with: "\n") : self
+  }
 }
 
 extension Character {

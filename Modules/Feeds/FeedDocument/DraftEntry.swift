@@ -98,6 +98,10 @@ struct DraftEntry {
   var comments = FeedComments()
   var answered: [String] = []
   var language: String?
+  /// The language of its title or text, by their own attributes.
+  var textLanguage: String?
+  /// Whether it has an element by which no entry is identified, such as an author or a file.
+  var hasDetails = false
 
   /// The limit of categories, of enclosures and of answered entries, above what entries for readers have.
   static let limit = 256

@@ -41,7 +41,7 @@ struct FeedCapture {
     switch format {
     case .atom03:
       isMarkup = mode == "xml" || mode == nil && isXML || holdsMarkup
-      isHTML = type == "text/html" || type == "html" || isMarkup && isXML
+      isHTML = type == "text/html" || type == "html" || isXML
       isPlain = !isHTML && !isMarkup && type != nil
       isBase64 = mode == "base64"
     case .atom10:

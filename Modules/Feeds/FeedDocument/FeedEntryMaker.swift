@@ -19,9 +19,11 @@ struct FeedEntryMaker {
     let link = link(of: draft)
     let title = title(of: draft)
     let isNamed = id != nil || link != nil && title != nil
+    let text = isNamed ? nil : content(of: draft, link: link)?.text
     return FeedIdentity.Parts(
-      id: id, link: link, title: title, date: published ?? updated, updated: format.isRSS ? nil : updated,
-      text: isNamed ? nil : content(of: draft, link: link)?.text)
+      id: id, link: link, title: title, date: published ?? updated, updated: format.isRSS ? nil : updated, text: text,
+      isEmpty: !isNamed && link == nil && title == nil && text == nil && !draft.hasDetails
+        && draft.dates.allSatisfy { $0.text.isEmpty })
   }
 
   func entry(_ draft: DraftEntry, _ kind: FeedIdentity.Kind) -> FeedEntry {
@@ -44,7 +46,7 @@ struct FeedEntryMaker {
     entry.enclosures = draft.enclosures
     entry.comments = draft.comments
     entry.answered = draft.answered
-    entry.language = draft.language.flatMap { $0.isEmpty ? nil : $0 } ?? feed.language
+    entry.language = draft.language.flatMap { $0.isEmpty ? nil : $0 } ?? draft.textLanguage ?? feed.language
     return entry
   }
 

@@ -19,6 +19,8 @@ struct FeedIdentity {
     var updated: Date?
     /// The text, needed only if there is no id, and no title or no link.
     var text: String?
+    /// Whether there is nothing to be read or opened.
+    var isEmpty = false
   }
 
   /// The parts that form the key of an entry.
@@ -40,11 +42,12 @@ struct FeedIdentity {
     /// The checksums of the link as it is compared with others, and of title and date, or else of title and text.
     var sameLink: UInt64?
     var sameTitle: UInt64?
+    var isEmpty = false
 
-    /// Returns whether title and date both differ from those of another entry.
+    /// Returns whether title and date both differ from those of another entry. One of them may have no title.
     func isOther(than other: Self) -> Bool {
-      guard let title, let date, let otherTitle = other.title, let otherDate = other.date else { return false }
-      return title != otherTitle && date != otherDate
+      guard let date, let otherDate = other.date else { return false }
+      return title != other.title && date != otherDate
     }
   }
 
@@ -54,7 +57,7 @@ struct FeedIdentity {
   mutating func add(_ parts: Parts) {
     var record = Record(
       id: parts.id.map { number($0.utf8) }, link: parts.link.map { number($0.utf8) },
-      title: parts.title.map { number($0.utf8) }, date: parts.date, updated: parts.updated)
+      title: parts.title.map { number($0.utf8) }, date: parts.date, updated: parts.updated, isEmpty: parts.isEmpty)
     if record.id == nil, record.link == nil || record.title == nil {
       record.rest = number(Self.key(of: parts, kind(of: record)).utf8)
       record.restAndText = record.title == nil ? record.rest : number(Self.key(of: parts, .titleAndText).utf8)
@@ -70,7 +73,8 @@ struct FeedIdentity {
 
   private func kind(of record: Record) -> Kind { record.title == nil ? .text : .titleAndDate }
 
-  /// Returns the kind of each entry's key, nil for an entry that another one replaces, and the signatures of the others.
+  /// Returns the kind of each entry's key, nil for an entry that is empty or that another one replaces, and the signatures
+  /// of the others.
   func kinds(isAtom: Bool) -> (kinds: [Kind?], signatures: [FeedSignature]) {
     // The numbers of links, the first records with ids, and the texts of the first ones with titles and dates.
     var links = [UInt64: Int]()
@@ -116,8 +120,9 @@ struct FeedIdentity {
         if sharedTitles.contains(record.rest) { kind = .titleAndText }
         key.add(kind == .titleAndText ? record.restAndText : record.rest)
       }
-      kinds.append(kind)
+      kinds.append(record.isEmpty ? nil : kind)
       keys.append(key.value)
+      if record.isEmpty { continue }
       if let other = latest[key.value] {
         let isLater = (record.updated ?? .distantPast) > (records[other].updated ?? .distantPast)
         kinds[isLater ? other : index] = nil

@@ -115,6 +115,7 @@ private struct WireItem: Decodable {
     }
     draft.authors = shownAuthors(authors, author)
     for tag in tags?.valid ?? [] { draft.addCategory(tag) }
+    draft.hasDetails = !draft.authors.isEmpty || !draft.categories.isEmpty || attachments?.valid.isEmpty == false
     for file in attachments?.valid ?? [] {
       guard let address = resolved(file.url, on: base) else { continue }
       draft.addEnclosure(

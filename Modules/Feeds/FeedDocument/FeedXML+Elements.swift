@@ -46,6 +46,7 @@ extension FeedXML {
       feed.links.append(DraftLink(address: address, rel: rel, type: type))
       return
     }
+    entry?.hasDetails = true
     switch rel {
     case "enclosure":
       note(enclosure: text, type: attributes["type"], length: attributes["length"], title: attributes["title"])
@@ -63,7 +64,7 @@ extension FeedXML {
 
   private mutating func note(enclosure text: String, type: String?, length: String?, title: String?) {
     guard let address = resolve(text) else { return }
-    let length = length.flatMap { Int($0.trimmed) }.flatMap { $0 > 0 ? $0 : nil }
+    let length = length.flatMap { Int($0.trimmed) }.flatMap { $0 > 1 ? $0 : nil }
     entry?.addEnclosure(FeedEnclosure(address: address, type: type, length: length), title: title)
   }
 

@@ -50,6 +50,8 @@ struct FeedXML {
   /// Returns an address resolved against `xml:base`, or else against the page of an RSS feed, or else against the
   /// document.
   func resolve(_ text: String) -> String? {
+    // Some programs escape the addresses of RSS twice.
+    let text = isRSS && text.contains("&amp;") ? text.replacing("&amp;", with: "&") : text
     if let base { return resolved(text, on: base) }
     if isRSS, let page = feed.link, isWeb(page) { return resolved(text, on: page) }
     return resolved(text, on: address)
@@ -155,11 +157,19 @@ struct FeedXML {
     }
     // The title of a picture is not that of its entry: some have the author's face.
     let isOfFile = element == .mediaTitle && open.contains(.mediaContent)
-    if isOfFile || element == .other || element == .source || identifiesOnly && entry != nil && !element.identifies {
+    let isLeftOut = identifiesOnly && entry != nil && !element.identifies
+    // The content of a link with an attribute has no meaning (RFC 4287, 4.2.7).
+    let isWholeLink = element == .link && attributes["href"] != nil
+    if isWholeLink { note(element, attributes) }
+    if !element.identifies { entry?.hasDetails = true }
+    if isWholeLink || isLeftOut || isOfFile || element == .other || element == .source {
       skipDepth = open.count
       return
     }
     if kind == .person { person = FeedAuthor() }
+    if element == .title || element.isLong, let language = attributes[xml: "lang"]?.trimmed, !language.isEmpty {
+      entry?.textLanguage = language
+    }
     if kind != .none {
       capture = FeedCapture(element, attributes, depth: open.count, base: base, format: format ?? .rss)
       // An entry with an identifier is not identified by its text.
@@ -244,7 +254,7 @@ extension FeedElement {
     switch self {
     case .author, .managingEditor, .dcCreator, .dcAuthor, .dcPublisher, .itunesAuthor, .category,
       .dcSubject, .mediaCategory, .mediaKeywords,
-      .enclosure, .mediaContent, .comments, .slashComments, .commentRSS, .inReplyTo:
+      .enclosure, .mediaContent, .comments, .slashComments, .commentRSS, .threadTotal, .inReplyTo:
       false
     default: true
     }

@@ -56,8 +56,10 @@ extension RichText {
   private static func address(_ link: String, on page: URL) -> String? {
     if link.lowercased().hasPrefix("mailto:") { return URL(string: link.trimmed)?.absoluteString }
     guard let address = URL(webAddress: link, on: page)?.absoluteString else { return nil }
+    // If the page itself is part of a document, another part may be another post.
+    if page.fragment != nil { return address == page.absoluteString ? nil : address }
     let document = address.prefix { $0 != "#" }
-    return document.count < address.count && document == page.absoluteString.prefix { $0 != "#" } ? nil : address
+    return document.count < address.count && document == page.absoluteString ? nil : address
   }
 }
 
@@ -95,12 +97,17 @@ extension Post {
 }
 
 extension Post {
-  /// Returns the enclosures without the pictures that a text shows, whatever their size.
+  /// Returns the enclosures without the pictures that a text shows and those of its author, each picture in one size, the
+  /// last.
   /// - Parameter text: The text of the post.
   public func files(notIn text: RichText) -> [Enclosure] {
     if self.enclosures.isEmpty { return [] }
-    let shown = Set(text.blocks.compactMap { $0.picture.map { Self.picture($0.address) } })
-    return self.enclosures.filter { !shown.contains(Self.picture($0.address.absoluteString)) }
+    var shown = Set(text.blocks.compactMap { $0.picture.map { Self.picture($0.address) } })
+    let files = self.enclosures.reversed().filter { file in
+      let isAuthor = file.address.host()?.hasSuffix("gravatar.com") == true
+      return shown.insert(Self.picture(file.address.absoluteString)).inserted && !isAuthor
+    }
+    return files.reversed()
   }
 
   /// Returns the address of a picture file without its query, which often tells the size; any other address as it is.

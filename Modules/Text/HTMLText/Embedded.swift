@@ -19,7 +19,7 @@ struct Embedded: Equatable {
   private static let players = [
     "youtube.com/", "youtube-nocookie.com/", "vimeo.com/", "dailymotion.com/", "videos/embed/",
   ]
-  private static let pictureEndings = [".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"]
+  static let pictureEndings = [".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"]
   /// The largest width and height, in pixels, of a picture that is shown as a character of the text, such as an emoji.
   private static let signSize = 32
   /// The words in the classes of emoji and formulas.

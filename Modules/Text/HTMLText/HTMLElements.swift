@@ -56,7 +56,8 @@ private let counters = [
   "/1x1.", "/blank.gif", "/matomo.php", "/open.aspx", "/piwik.php", "/pixel.gif", "/spacer.gif", "/track/open",
   "amazon-adsystem.com/", "assoc-amazon.", "blogger.googleusercontent.com/tracker/", "doubleclick.net/",
   "facebook.com/tr?", "feedburner.com/~", "feeds.wordpress.com/1.0/", "feedsportal.com/", "google-analytics.com/",
-  "googletagmanager.com/", "medium.com/_/stat", "pixel.wp.com/", "quantserve.com/", "scorecardresearch.com/",
+  "?idsite=", "&idsite=", "googletagmanager.com/", "medium.com/_/stat", "pixel.wp.com/", "quantserve.com/",
+  "scorecardresearch.com/",
   "statcounter.com/", "stats.wordpress.com/",
 ]
 

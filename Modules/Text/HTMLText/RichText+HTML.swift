@@ -1,3 +1,4 @@
+import Essentials
 public import RichText
 
 extension RichText {
@@ -5,7 +6,7 @@ extension RichText {
   /// emphasis and links; pictures, videos and frames as lines with a link; without scripts, forms and hidden elements.
   /// An element that is not closed ends with its block or with the text.
   public init(html: String) {
-    let tokens = tokens(of: html, isDocument: true)
+    let tokens = tokens(of: html.withLineFeeds, isDocument: true)
     var builder = RichTextBuilder(tokens)
     var index = 0
     while index < tokens.count { index = builder.read(index) }

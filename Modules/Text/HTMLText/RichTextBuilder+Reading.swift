@@ -64,6 +64,13 @@ extension RichTextBuilder {
   }
 }
 
+/// Returns whether the text of a picture is the name of its file or a number in hexadecimal digits, which says nothing.
+func isFileName(_ text: String) -> Bool {
+  let word = text.lowercased()
+  return !word.contains(where: \.isWhitespace)
+    && (Embedded.pictureEndings.contains { word.hasSuffix($0) } || word.count >= 24 && word.allSatisfy(\.isHexDigit))
+}
+
 private let unendedElements: Set<String> = ["br", "embed", "hr", "img", "input", "source"]
 
 /// Returns a superscript or subscript: in Unicode's characters for it, else behind the `^` or `_` of TeX where it would be

@@ -153,7 +153,7 @@ struct RichTextBuilder {
       if attributes["type"] == "checkbox", open.last?.name == "li" {
         add(attributes["checked"] == nil ? "[ ] " : "[x] ")
       }
-    case "img": if let text = attributes["alt"] { add(text) }
+    case "img": if let text = attributes["alt"], !isFileName(text) { add(text) }
     case _ where breakingElements.contains(name):
       if table != nil { hasSpace = !runs.isEmpty } else { beginBlock(name, attributes, at: index) }
     default: break
@@ -253,9 +253,23 @@ struct RichTextBuilder {
   private mutating func endStyle(_ name: String) {
     if let depth = depths[name] { depths[name] = max(0, depth - 1) }
     if name == "a" {
+      endLink()
       link = nil
       isLocal = false
     }
+  }
+
+  /// Moves the line breaks at the end of a link behind it.
+  private mutating func endLink() {
+    guard kind != .code, let link, var run = runs.last, run.link == link, run.text.hasSuffix("\n") else { return }
+    var breaks = Run("")
+    while run.text.hasSuffix("\n") {
+      run.text.removeLast()
+      breaks.text += "\n"
+    }
+    runs.removeLast()
+    if !run.text.isEmpty { runs.append(run) }
+    append(breaks)
   }
 
   /// Ends the current block, with the elements that are not closed.

@@ -1,5 +1,6 @@
 // Markdown as rich text; plain text stays as it is written.
 
+import Essentials
 import HTMLText
 public import RichText
 
@@ -18,18 +19,21 @@ extension RichText {
   public init(markdown text: String) {
     var parser = BlockParser(ended: HTMLText.ended(in: text))
     // All kinds of line breaks are equal.
-    let text = text.utf8.contains(0x0D) ? text.replacing("\r\n", with: "\n").replacing("\r", with: "\n") : text
-    for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) { parser.add(Substring(line).utf8) }
+    for line in text.withLineFeeds.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      parser.add(Substring(line).utf8)
+    }
     self = parser.finished()
   }
 
-  /// Creates a text without markup: paragraphs with the lines as they are written, and links where these have web
-  /// addresses.
+  /// Creates a text without markup: paragraphs with the lines as they are written, unless they are wrapped, and links
+  /// where these have web addresses. Lines are wrapped as in `init(markdown:)`, or to be indented in a file.
   public init(literal text: String) {
     var lines: [Substring] = []
     var space = 0
     self.init()
     let parts: [Substring] = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    // White space before the first line was left out.
+    let indentation = parts.dropFirst().filter { !$0.allSatisfy(\.isWhitespace) }.map(\.indentation).min() ?? 0
     for line in parts + [""] {
       if !line.allSatisfy({ $0.isWhitespace }) {
         lines.append(line)
@@ -37,7 +41,7 @@ extension RichText {
       }
       if !lines.isEmpty {
         var parser = InlineParser(
-          Array(lines.joined(separator: "\n").utf8), LinkDefinitions(), ended: [], isLiteral: true)
+          Array(paragraph(of: lines, indentation: indentation).utf8), LinkDefinitions(), ended: [], isLiteral: true)
         blocks.append(Block(.paragraph, parser.runs(), space: blocks.isEmpty ? 0 : space))
         lines = []
         space = 0

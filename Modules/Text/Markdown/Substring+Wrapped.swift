@@ -6,12 +6,16 @@ private let wrappedWidths = 60...100
 
 /// Returns the text of a paragraph. The lines are joined if all except the last are as wide as wrapped lines in
 /// mails and READMEs.
-func paragraph(of lines: [Substring]) -> Substring {
-  guard lines.count > 1, lines.dropLast().allSatisfy(\.isWrapped), lines.allSatisfy(\.mayBeJoined) else {
+/// - Parameter indentation: The number of spaces before each line, which are not part of it.
+func paragraph(of lines: [Substring], indentation: Int = 0) -> Substring {
+  let contents = lines.map { $0.withoutSpaces(indentation) }
+  guard lines.count > 1, contents.dropLast().allSatisfy({ $0.isWrapped || $0.isWrapped(after: indentation) }),
+    contents.allSatisfy(\.mayBeJoined)
+  else {
     return Substring(lines.joined(separator: "\n"))
   }
   return Substring(
-    lines.dropFirst().reduce(into: String(lines[0].trimmingSpaces)) { text, line in
+    contents.dropFirst().reduce(into: String(contents[0].trimmingSpaces)) { text, line in
       let next = line.trimmingSpaces
       // Scripts that have no spaces between words get none here.
       if !(text.last?.isWithoutSpaces == true && next.first?.isWithoutSpaces == true) { text += " " }
@@ -20,7 +24,17 @@ func paragraph(of lines: [Substring]) -> Substring {
 }
 
 extension Substring {
-  fileprivate var isWrapped: Bool { wrappedWidths.contains(TextLayout.width(of: trimmingSpaces)) }
+  fileprivate var isWrapped: Bool { isWrapped(after: 0) }
+
+  fileprivate func isWrapped(after indentation: Int) -> Bool {
+    wrappedWidths.contains(indentation + TextLayout.width(of: trimmingSpaces))
+  }
+
+  /// The number of spaces at the beginning.
+  var indentation: Int { utf8.prefix { $0 == 0x20 }.count }
+
+  /// Returns the line without spaces at its beginning, of which at most `count` are left out.
+  fileprivate func withoutSpaces(_ count: Int) -> Substring { dropFirst(Swift.min(count, indentation)) }
 
   /// Whether the line may be joined with others. An indented line, a row of a table, and a line that ends in two spaces
   /// or a backslash may not.

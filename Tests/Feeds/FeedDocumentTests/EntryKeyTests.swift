@@ -53,6 +53,15 @@ struct EntryKeyTests {
       """,
       ["7"]
     ),
+    // One of them may have no title.
+    (
+      """
+      <item><guid>7</guid><link>/1</link><description>x</description><pubDate>2004-01-01</pubDate></item>\
+      <item><guid>7</guid><link>/1</link><title>B</title><pubDate>2004-01-02</pubDate></item>\
+      <item><guid>7</guid><link>/1</link><description>y</description><pubDate>2004-01-03</pubDate></item>
+      """,
+      ["7\n", "7\nB"]
+    ),
     ("<item><guid>7</guid></item><item><guid>7</guid></item>", ["7"]),
   ])
   func `the key of an RSS item is its guid, else its link, else its title and date`(items: String, expected: [String])

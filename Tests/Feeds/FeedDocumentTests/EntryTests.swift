@@ -26,7 +26,8 @@ struct EntryTests {
     ("<title>&lt;your name&gt;</title>", "<your name>"), ("<title>A &amp; B</title>", "A & B"),
     ("<title> &lt;![CDATA[A &amp; B]]&gt; </title>", "A & B"),
     ("<title><![CDATA[<![CDATA[A & B]]>]]&gt;</title>", "A & B"),
-    ("<description>&lt;p&gt;First words&lt;/p&gt; of it</description>", "First words of it"), ("<title/>", ""),
+    ("<description>&lt;p&gt;First words&lt;/p&gt; of it</description>", "First words of it"),
+    ("<guid>1</guid><title/>", ""),
     ("<link>https://example.org/1</link>", "https://example.org/1"),
     ("<enclosure url='/a.mp3'/>", "https://example.org/a.mp3"),
     ("<description>&lt;img src='/a.png'&gt;</description><link>/1</link>", "https://example.org/1"),
@@ -211,11 +212,13 @@ struct EntryTests {
 
   @Test func `the technical contact of a feed is not its author, and the publisher is its last one`() throws {
     let contact = "<webMaster>webmaster@host.example (Hosting Support)</webMaster>"
-    #expect(try rss("<item/>", channel: contact).first?.authors == [])
+    #expect(try rss("<item><guid>1</guid></item>", channel: contact).first?.authors == [])
     let publisher = "<dc:publisher>ACME Corp</dc:publisher>"
-    #expect(try rss("<item/>", channel: publisher).first?.authors == [FeedAuthor(name: "ACME Corp")])
+    #expect(
+      try rss("<item><guid>1</guid></item>", channel: publisher).first?.authors == [FeedAuthor(name: "ACME Corp")])
     let creator = "<dc:creator>Ann</dc:creator>"
-    #expect(try rss("<item/>", channel: publisher + creator).first?.authors == [FeedAuthor(name: "Ann")])
+    #expect(
+      try rss("<item><guid>1</guid></item>", channel: publisher + creator).first?.authors == [FeedAuthor(name: "Ann")])
   }
 
   @Test func `an entry of Atom inherits its author from its source, then from the feed (RFC 4287, 4.2.1)`() throws {
@@ -481,9 +484,69 @@ struct EntryTests {
       """, feed: "<title xml:lang='is'>T</title><subtitle/>")
     #expect(entries.map(\.language) == ["sv", nil])
     #expect(entries.map(\.link) == ["https://example.org/a", "https://example.org/b"])
-    let nested = try feed("<feed xmlns='http://www.w3.org/2005/Atom' xml:lang='de'><entry xml:lang='sv'/></feed>")
-      .entries
+    let nested = try feed(
+      "<feed xmlns='http://www.w3.org/2005/Atom' xml:lang='de'><entry xml:lang='sv'><id>1</id></entry></feed>"
+    )
+    .entries
     #expect(nested.map(\.language) == ["sv"])
+  }
+
+  @Test(arguments: [
+    ("<title xml:lang='ar'>A</title>", "ar"), ("<title>A</title><content xml:lang='ja-JP'>x</content>", "ja-JP"),
+    ("<title>A</title><summary xml:lang=' '>x</summary>", nil),
+    ("<title xml:lang='ar'>A</title><dc:language>sv</dc:language>", "sv"),
+    ("<id>1</id><author xml:lang='ar'><name>A</name></author>", nil),
+  ])
+  func `the language of an entry without one is that of its title or text`(entry: String, language: String?) throws {
+    #expect(try atom("<entry>\(entry)</entry>").map(\.language) == [language])
+  }
+
+  @Test(arguments: [
+    "<link href='/1'><media:content url='/t.jpg'><img src='/t.jpg'/></media:content></link>",
+    "<link href='/1'><media:content/></link>", "<link href='/1'><dc:title>Related</dc:title></link>",
+    "<link href='/1'>click here</link>", "<link href='/1'>\n </link>",
+  ])
+  func `the content of a link with an address has no meaning (RFC 4287, 4.2.7)`(link: String) throws {
+    for entry in [
+      try atom("<entry>\(link)<title>A</title></entry>").first,
+      try rss("<item>\(link.replacing("link", with: "atom:link"))<title>A</title></item>").first,
+    ] {
+      #expect(entry?.link == "https://example.org/1")
+      #expect(entry?.title == "A")
+      #expect(entry?.enclosures == [])
+    }
+  }
+
+  @Test func `an entry with nothing to read or open is left out, in long documents too`() throws {
+    let items =
+      "<item/><item><title> </title><link></link><description/><guid/></item>"
+      + "<item><enclosure url='/a.mp3'/></item><item><title>A</title></item>"
+    let titles = ["https://example.org/a.mp3", "A"]
+    #expect(try rss(items).map(\.title) == titles)
+    let padding = "<!--\(String(repeating: "x", count: 1 << 20))-->"
+    let long = try feed("<rss><channel>\(padding)\(padding)\(items)</channel></rss>")
+    #expect(!long.holdsEntries)
+    #expect(long.entries.map(\.title) == titles)
+    #expect(long.entryCount == 2)
+    #expect(try atom("<entry/><entry><id>1</id></entry>").map(\.key) == ["1"])
+    let json = #"{"version": "https://jsonfeed.org/version/1", "items": [{}, {"content_text": "B"}]}"#
+    #expect(try feed(json).entries.map(\.title) == ["B"])
+  }
+
+  @Test func `the address of an RSS item that was escaped twice is decoded`() throws {
+    let item = "<item><link>/p?a=1&amp;amp;b=2</link><enclosure url='/f?a=1&amp;amp;b=2' length='1'/></item>"
+    let entry = try rss(item).first
+    #expect(entry?.link == "https://example.org/p?a=1&b=2")
+    #expect(entry?.enclosures == [FeedEnclosure(address: "https://example.org/f?a=1&b=2")], "no file has one byte")
+  }
+
+  @Test(arguments: ["text/html", "application/xhtml+xml"])
+  func `escaped content of Atom 0_3 is HTML`(type: String) throws {
+    let content = "<content type='\(type)' mode='escaped'>&lt;p&gt;Eh&lt;/p&gt;</content>"
+    let document = try feed(
+      "<feed version='0.3' xmlns='http://purl.org/atom/ns#'><entry><id>1</id>\(content)</entry></feed>")
+    #expect(document.entries.map(\.content?.text) == ["<p>Eh</p>"])
+    #expect(document.entries.map(\.content?.isHTML) == [true])
   }
 
   @Test(

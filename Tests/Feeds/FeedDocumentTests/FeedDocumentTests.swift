@@ -223,7 +223,8 @@ struct FeedDocumentTests {
   }
 
   @Test func `an unclosed CDATA section in UTF-16 ends with its element`() throws {
-    let text = "<rss><item><guid>1</guid><title>ü</title><description><![CDATA[ä</description></item><item/></rss>"
+    let text =
+      "<rss><item><guid>1</guid><title>ü</title><description><![CDATA[ä</description></item><item><guid>2</guid></item></rss>"
     let body = Data(text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
     let document = try FeedDocument(body, at: "https://example.org/")
     #expect(document.entries.map(\.title) == ["ü", ""])

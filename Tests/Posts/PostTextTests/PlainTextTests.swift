@@ -78,6 +78,14 @@ struct PlainTextTests {
     #expect(text.blocks.flatMap(\.runs).compactMap(\.link) == [address].compactMap(\.self))
   }
 
+  @Test(arguments: [
+    ("#a2", nil), ("26.html#a2", nil), ("26.html#a1", "http://host/26.html#a1"), ("26.html", "http://host/26.html"),
+  ])
+  func `a link to another part of a page with several posts leads to another post`(link: String, address: String?) {
+    let text = RichText(html: "<a href=\"\(link)\">b</a>", on: URL(string: "http://host/26.html#a2"))
+    #expect(text.blocks.flatMap(\.runs).compactMap(\.link) == [address].compactMap(\.self))
+  }
+
   @Test
   func
     `an HTML text is not parsed as Markdown, and without a base only absolute links resolve`()

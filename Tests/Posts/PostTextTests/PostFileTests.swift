@@ -54,6 +54,15 @@ struct PostFileTests {
       post.markdown(author: nil).hasSuffix("x?id=1)\n\n- <https://a.org/2.png>\n- <https://a.org/x?id=2>\n"))
   }
 
+  @Test func `a picture is a file once, in its last size, and the picture of the author is none`() {
+    var post = post("T", "One")
+    post.enclosures = ["a.org/1.png?w=140", "a.org/1.png?w=460", "1.gravatar.com/avatar/x?s=96", "a.org/2.mp3"]
+      .compactMap {
+        URL(string: "https://\($0)").map { Enclosure(address: $0) }
+      }
+    #expect(post.markdown(author: nil).hasSuffix("One\n\n- <https://a.org/1.png?w=460>\n- <https://a.org/2.mp3>\n"))
+  }
+
   @Test func `a post with only a text is saved as that text, with control characters made visible`() {
     #expect(post("", "one\u{1b}[31m").markdown(author: nil) == "one␛\\[31m\n")
     #expect(post("a\u{1b}]0;x\u{7}\nb").markdown(author: nil) == "# a␛\\]0;x␇ b\n")

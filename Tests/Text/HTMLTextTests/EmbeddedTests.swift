@@ -7,6 +7,9 @@ struct EmbeddedTests {
   @Test(
     arguments: [
       (#"a <img src="b.png" alt="A  ship"> c"#, ["a", "‹Picture: A ship→b.png›", "c"]),
+      ("a <img src=b width=32 height=32 alt=67c045d9c3c41f736c36022272cefd8c> c", ["a c"]),
+      ("a <img src=b width=32 height=32 alt=smile.gif> c", ["a c"]),
+      ("a <img src=b width=32 height=32 alt='a smile.gif'> c", ["a a smile.gif c"]),
       ("<img src=b alt='two\n   lines'>", ["‹Picture: two lines→b›"]),
       ("<img src=b alt=comic title='The joke  is here'>", ["‹Picture: comic – The joke is here→b›"]),
       ("<img src=b alt='The joke is here' title='the JOKE is'>", ["‹Picture: The joke is here→b›"]),

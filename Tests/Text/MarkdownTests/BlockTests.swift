@@ -33,6 +33,21 @@ struct BlockTests {
   @Test(
     arguments: [
       ("", []), ("\n \n", []), ("# a\n*b*\r\n  c", ["# a/*b*/  c"]), ("\n\na\n\n \nb\n", ["a", "__b"]),
+      // Wrapped lines, also with the indentation of a file, of which the first line has none.
+      (
+        "The lines of mails and of abstracts are wrapped, usually in front of column\nseventy-two. They flow.\n\nAs it is\nhere.",
+        [
+          "The lines of mails and of abstracts are wrapped, usually in front of column seventy-two. They flow.",
+          "_As it is/here.",
+        ]
+      ),
+      (
+        "Nei sistemi Unix la creazione dei processi avviene attraverso\n            la famiglia di funzioni fork() ed exec() del sistema. In\n            questa tesi.",
+        [
+          "Nei sistemi Unix la creazione dei processi avviene attraverso la famiglia di funzioni fork() ed exec() del sistema. In questa tesi."
+        ]
+      ),
+      ("A list:\n    one\n    two", ["A list:/    one/    two"]),
     ])
   func `a literal text becomes paragraphs with its lines as they are written`(text: String, expected: [String]) {
     #expect(blocks(RichText(literal: text)) == expected)
