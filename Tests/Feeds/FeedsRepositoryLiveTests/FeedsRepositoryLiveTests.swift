@@ -258,6 +258,9 @@ struct FeedsRepositoryLiveTests {
     for address in [one, two] { publish(address, ["1": 1]) }
     let list = await sut.posts(.all).list
     _ = try await list.refresh()
+    web.pass(3_600)
+    web.reject(two, 500)
+    _ = try await list.refresh()
     let answeredAt = web.date
     for address in [one, two] { web.reject(address, 500) }
     web.pass(3_600)

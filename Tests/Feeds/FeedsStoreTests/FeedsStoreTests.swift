@@ -106,6 +106,13 @@ struct FeedsStoreTests {
       found.unsaved == zip(document, example.posts).filter { !remembered.contains($0.0) }.map { .init($0, post: $1) })
   }
 
+  @Test func `the identities of a feed are those of a known feed that was not loaded, unless told otherwise`() {
+    let sut = FeedsStore.Identities(posts: [1], recognised: 0)
+    #expect(!sut.isFirst)
+    #expect(!sut.wasLoaded)
+    #expect(!sut.hasNoKnownEntry)
+  }
+
   @Test func `an alias is resolved without known entries`() {
     let document = [FeedSignature(key: 2, link: 10), FeedSignature(key: 3, link: 11)]
     let found = KnownEntries([], aliases: [2: 1]).identify(document)

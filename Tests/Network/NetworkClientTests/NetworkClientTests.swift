@@ -34,6 +34,11 @@ struct NetworkClientTests {
     #expect(response.isPage == false)
   }
 
+  @Test func `a request does not accept a cut body unless it says so, and a response is whole`() {
+    #expect(!NetworkClient.Request(url).returnsCutBody)
+    #expect(!NetworkClient.Response(url: url).isCut)
+  }
+
   @Test func `header names are case-insensitive, and repeated fields are joined by commas`() {
     let sut = NetworkClient.Response(url: url, headers: [("Link", "a"), ("ETag", "e"), ("LINK", "b")])
     #expect(sut.header("link") == "a, b")

@@ -289,9 +289,13 @@ struct CommandLineFeedsRefreshTests {
     #expect(try await base.run("feeds refresh --all", feeds).status == .incomplete)
   }
 
-  @Test func `posts of a feed whose posts are all hidden are said to be shown elsewhere or muted`() async throws {
+  @Test(arguments: [true, false])
+  func `posts of a feed whose posts are all hidden are said to be shown elsewhere or muted`(
+    isHiddenFeed: Bool
+  ) async throws {
     var row = try base.row("https://a.example/feed", "A")
     row.hidden = 2
+    row.subscription?.isHidden = isHiddenFeed
     let feeds = FeedsRepository.stub([row]) { _ in .stub([]) }
     #expect(
       try await base.run("posts --feed A", feeds).notes
@@ -478,11 +482,14 @@ struct CommandLineFeedsRefreshTests {
       ])
     var rows = try base.rows
     for index in rows.indices { rows[index].hidden = 2 }
-    feeds = .stub(rows) { _ in .stub([]) }
-    #expect(
-      try await run("posts --tag comics").notes == [
-        "satchel: 2 posts of feeds tagged comics are shown with another feed that has the same, or muted by a rule."
-      ])
+    for isHiddenFeed in [false, true] {
+      for index in rows.indices { rows[index].subscription?.isHidden = isHiddenFeed }
+      feeds = .stub(rows) { _ in .stub([]) }
+      #expect(
+        try await run("posts --tag comics").notes == [
+          "satchel: 2 posts of feeds tagged comics are shown with another feed that has the same, or muted by a rule."
+        ])
+    }
     #expect(
       try await run("posts --tag comic")
         == .init(
