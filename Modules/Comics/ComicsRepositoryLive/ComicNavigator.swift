@@ -90,7 +90,7 @@ struct ComicNavigator: Sendable {
   }
 
   private func newestSaved() async -> Comic? {
-    try? await list.window(ListQuery(), .row(0), 0, 20).items.lazy.compactMap { $0.item?.comic }.first
+    try? await list.window(ListQuery(), .row(0), 0, 20).items.firstNonNil { $0.item?.comic }
   }
 
   private func anySaved() async -> Comic.ID? {

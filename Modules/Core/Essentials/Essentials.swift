@@ -39,6 +39,15 @@ extension String {
   }
 }
 
+extension Sequence {
+  /// Returns the first result that is not nil. In contrast to `first` of a lazy map, it calls `transform` once for each
+  /// element: the result may have changed at the second call.
+  public func firstNonNil<Result>(_ transform: (Element) throws -> Result?) rethrows -> Result? {
+    for element in self { if let result = try transform(element) { return result } }
+    return nil
+  }
+}
+
 extension Character {
   /// Whether the character is one of the digits from 0 to 9. `isNumber` is also true for others, such as ² and ٣.
   public var isASCIIDigit: Bool { isASCII && isNumber }

@@ -46,7 +46,7 @@ extension SubscribedFeeds {
   /// Returns a feed that the file lists already, with the title and the tags that it lacked.
   private func known(_ addresses: [URL], _ options: AddOptions) async throws -> AddedFeed? {
     let file = try await subscriptions.file()
-    guard let known = addresses.lazy.compactMap({ file[Subscription(.web($0)).id] }).first else { return nil }
+    guard let known = addresses.firstNonNil({ file[Subscription(.web($0)).id] }) else { return nil }
     let edited = try await subscriptions.edit { file in
       let addition = file.add(Subscription(known.source, tags: options.tags))
       let isTitled = options.title.map { file.setTitle($0, of: known.id) } == true

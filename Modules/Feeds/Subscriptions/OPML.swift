@@ -161,7 +161,7 @@ private struct Attributes {
 
   /// Returns the title or the name of a folder; nil if it has none.
   func name(upTo limit: Int) -> String? {
-    ["text", "title"].lazy.compactMap { values[$0].flatMap { plain($0, limit) } }.first
+    ["text", "title"].firstNonNil { values[$0].flatMap { plain($0, limit) } }
   }
 
   func categories(upTo limit: Int) -> [String] {

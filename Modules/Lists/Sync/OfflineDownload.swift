@@ -73,7 +73,7 @@ extension OfflineDownload {
   ) async throws {
     let bookmarks = try await flags.bookmarks(kind)
     let failures = try await bookmarks.concurrentMap(limit: 8) { try await complete(id($0.id)) }
-    let failure = failures.lazy.compactMap { $0 }.first
+    let failure = failures.firstNonNil { $0 }
     if let failure { throw (failure as? NoCachedCopy)?.failure ?? failure }
   }
 

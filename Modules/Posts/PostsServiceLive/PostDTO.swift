@@ -29,6 +29,6 @@ extension Post {
   init(_ wire: PostDTO, on page: URL) {
     self.init(
       id: ID(wire.id.text), userID: wire.userId.map { User.ID($0.text) }, title: wire.title, body: wire.body ?? "",
-      date: wire.date?.date, link: wire.links.lazy.compactMap { URL(webAddress: $0, on: page) }.first)
+      date: wire.date?.date, link: wire.links.firstNonNil { URL(webAddress: $0, on: page) })
   }
 }

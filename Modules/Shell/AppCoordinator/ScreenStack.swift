@@ -1,3 +1,4 @@
+import Essentials
 import Observed
 import Rendering
 import Screen
@@ -57,7 +58,7 @@ struct ScreenStack {
   /// The minute from which the ages on the screen are measured; nil if there are none.
   func minute(_ size: Size) -> Int? {
     let beside = panes(size).map { [$0.left, $0.right].compactMap(\.self) } ?? []
-    return (beside + [top]).lazy.compactMap { $0.minute() }.first
+    return (beside + [top]).firstNonNil { $0.minute() }
   }
 
   /// The keys of the top screen, and those that switch the parts of the first screen.

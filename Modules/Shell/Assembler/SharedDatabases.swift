@@ -1,6 +1,7 @@
 import Concurrency
 import Database
 import DatabaseLive
+import Essentials
 import Observed
 
 /// The databases of one run; each is opened only once.
@@ -38,7 +39,7 @@ struct SharedDatabases: Sendable {
   }
 
   /// The error for which a cache is not saved; nil while all are saved.
-  var cacheFailure: (any Error)? { fallbacks.value.values.lazy.compactMap(\.failure).first }
+  var cacheFailure: (any Error)? { fallbacks.value.values.firstNonNil { $0.failure } }
 
   /// Sends the change signals of the databases that other processes have changed.
   func noticeChanges() async {

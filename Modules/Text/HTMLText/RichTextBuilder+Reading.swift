@@ -1,3 +1,4 @@
+import Essentials
 import RichText
 
 extension RichTextBuilder {
@@ -58,7 +59,7 @@ extension RichTextBuilder {
   ) -> Value? {
     let end = searchedEnds[name] ?? 0
     guard range.upperBound > end else { return nil }
-    let found = range.lazy.compactMap(value).first
+    let found = range.firstNonNil(value)
     if found == nil { searchedEnds[name] = range.upperBound }
     return found
   }

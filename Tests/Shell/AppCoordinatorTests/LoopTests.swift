@@ -49,6 +49,27 @@ struct LoopTests {
     #expect(calls.all == ["left", "finished", "ended"])
   }
 
+  @Test func `the ages of a screen may go while it is drawn`() async throws {
+    let sut = NumberScreen()
+    let recording = RecordingTerminal(size: size)
+    let calls = CallRecorder<Int>()
+    let coordinator = AppCoordinator(terminal: recording.terminal, clock: TestClock()) { _ in
+      var screen = sut.screen
+      screen.minute = {
+        calls.record(1)
+        return calls.all.count.isMultiple(of: 2) ? nil : 7
+      }
+      return screen
+    }
+    let run = Task { [coordinator] in try await coordinator.run() }
+    _ = try #require(await recording.nextWrite())
+    sut.value.update { $0.number = 7 }
+    _ = try #require(await recording.nextWrite())
+    recording.press("q")
+    #expect(try await run.value == .quit)
+    #expect(calls.all.count > 1)
+  }
+
   @Test func `a state change without a key is drawn`() async throws {
     let sut = NumberScreen()
     let recording = RecordingTerminal(size: size)
