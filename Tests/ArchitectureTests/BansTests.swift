@@ -25,7 +25,8 @@ struct BansTests {
     Ban(
       what: "declarations in a tuple", pattern: #"\b(let|var) \(\w+(, \w+)+\)(: \([^=]*\))? = \("#),
     Ban(
-      what: "first elements of lazy maps, which call the closure twice", pattern: #"\.lazy\.(compactM|m)ap.*\.first(?! ?[({])"#),
+      what: "first elements of lazy maps, which call the closure twice",
+      pattern: #"\.lazy\.(compactM|m)ap.*\.first(?! ?[({])"#),
     Ban(what: "protocols of our own", pattern: #"^\s*(public |private |fileprivate )?protocol \w+"#),
     Ban(what: "unfinished work", pattern: #"\b(TODO|FIXME|XXX|HACK)\b"#),
     Ban(what: "tests that cannot fail", pattern: #"#expect\((true|Bool\(true\))\)"#),
