@@ -77,8 +77,12 @@ extension PostDetailViewModel {
         return nil
       }
     }
-    source.position = { await positions.position(PositionKey(.post, $0.id.text)).flatMap { Int($0) } }
-    source.positionChanged = { title, line in positions.change(PositionKey(.post, title.id.text)) { String(line) } }
+    source.position = { title in
+      await positions.position(PositionKey(.post, title.id.text)).flatMap { DetailPosition(text: $0) }
+    }
+    source.positionChanged = { title, position in
+      positions.change(PositionKey(.post, title.id.text)) { position.text }
+    }
     source.reloadNotice = { $0.hasServerPage ? nil : "Refresh it with r in its list." }
     source.follow = { url, shown in
       shown?.detail.post.plays(url) == true ? await environment.played(url) : await environment.browsed(url)

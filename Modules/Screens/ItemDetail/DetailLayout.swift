@@ -15,6 +15,8 @@ public struct DetailLayout: Equatable, Sendable {
   /// The lines that continue the paragraph of the line above, each with the offset, in bytes, at which its own text
   /// begins.
   private(set) var continued: [Int: Int] = [:]
+  /// The rows at which paragraphs begin, those of empty lines included.
+  private(set) var paragraphs: [Int] = []
   /// The addresses of the links; the first is number 1.
   public internal(set) var links: [String] = []
   var linkNumbers: [String: Int] = [:]
@@ -57,7 +59,10 @@ public struct DetailLayout: Equatable, Sendable {
   }
 
   /// Adds an empty line.
-  public mutating func addSpace() { lines.append(Line()) }
+  public mutating func addSpace() {
+    paragraphs.append(lines.count)
+    lines.append(Line())
+  }
 
   /// Adds a horizontal rule.
   public mutating func addRule() {
@@ -67,7 +72,11 @@ public struct DetailLayout: Equatable, Sendable {
   /// Adds a line after the margin and a prefix, without wrapping it.
   mutating func add(line text: [Span], after start: [Span] = [], isContinued: Bool = false) {
     let start = [margin] + start
-    if isContinued { continued[lines.count] = start.reduce(0) { $0 + $1.text.utf8.count } }
+    if isContinued {
+      continued[lines.count] = start.reduce(0) { $0 + $1.text.utf8.count }
+    } else {
+      paragraphs.append(lines.count)
+    }
     lines.append(Line(start + text))
   }
 
@@ -103,43 +112,86 @@ public struct DetailLayout: Equatable, Sendable {
   }
 }
 
-/// The row of an item at the top of the window. Rows of pictures come after the text and change with the size of the
-/// window, so the row is told by the text below it: whatever comes above the window, the window shows the same.
+/// The place in an item at the top of the window: a paragraph and the characters of it that are above. So the window shows
+/// the same text at any width. Rows of pictures come after the text and change with the size of the window, so they are
+/// counted from the text below them.
 public struct DetailPosition: Hashable, Sendable, ExpressibleByIntegerLiteral {
-  /// The number of lines of text above the window.
-  public var line: Int
-  /// The number of rows of a picture between the top of the window and the next line of text.
+  /// The number of paragraphs above, empty lines included.
+  public var paragraph: Int
+  /// The number of characters of the paragraph that are above, without white space.
+  public var characters: Int
+  /// The number of rows of a picture between the top of the window and the paragraph.
   public var pictureRows: Int
+  /// The number of lines above, in a position that an earlier version has saved, in place of all the others.
+  private(set) var lines: Int?
 
-  public init(line: Int, pictureRows: Int = 0) {
-    self.line = line
+  public init(paragraph: Int, characters: Int = 0, pictureRows: Int = 0) {
+    self.paragraph = paragraph
+    self.characters = characters
     self.pictureRows = pictureRows
   }
 
-  public init(integerLiteral line: Int) { self.init(line: line) }
+  public init(integerLiteral paragraph: Int) { self.init(paragraph: paragraph) }
+
+  /// The position without the rows of pictures, as a text: `12:340`.
+  public var text: String { "\(paragraph):\(characters)" }
+
+  /// Creates a position from its text, or from the number of lines that earlier versions have saved; nil for any other text.
+  public init?(text: String) {
+    let numbers = text.split(separator: ":").compactMap { Int($0) }.filter { $0 >= 0 }
+    guard numbers.map({ "\($0)" }).joined(separator: ":") == text else { return nil }
+    switch numbers.count {
+    case 1:
+      self = 0
+      lines = numbers[0]
+    case 2: self.init(paragraph: numbers[0], characters: numbers[1])
+    default: return nil
+    }
+  }
 }
 
 extension DetailLayout {
-  /// Returns the row of a position; past the end of the item if the position is.
+  /// Returns the row of a position; the end of the item if the position is past it.
   func row(of position: DetailPosition) -> Int {
-    var row = position.line
-    for rows in pictureRows {
-      guard rows.lowerBound <= row else { break }
-      row += rows.count
-      if rows.upperBound == row { return row - min(position.pictureRows, rows.count) }
+    if let lines = position.lines {
+      return pictureRows.reduce(lines) { $1.lowerBound <= $0 ? $0 + $1.count : $0 }
+    }
+    let isAtEnd = position.paragraph >= paragraphs.count
+    var row = isAtEnd ? lines.count : paragraphs[position.paragraph]
+    if position.pictureRows > 0 || isAtEnd {
+      let count = pictureRows.last { $0.upperBound == row }?.count ?? 0
+      return row - min(position.pictureRows, count)
+    }
+    var left = position.characters
+    while continued[row + 1] != nil {
+      left -= characterCount(row)
+      if left < 0 { break }
+      row += 1
     }
     return row
   }
 
   /// Returns the position of a row.
   func position(of row: Int) -> DetailPosition {
-    var line = row
-    for rows in pictureRows {
-      guard rows.lowerBound <= row else { break }
-      line -= min(rows.count, row - rows.lowerBound)
-      if rows.contains(row) { return DetailPosition(line: line, pictureRows: rows.upperBound - row) }
+    let row = min(row, lines.count)
+    var low = 0
+    var high = paragraphs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if paragraphs[middle] > row { high = middle } else { low = middle + 1 }
     }
-    return DetailPosition(line: line)
+    if let rows = pictureRows.first(where: { $0.contains(row) }) {
+      return DetailPosition(paragraph: low, pictureRows: rows.upperBound - row)
+    }
+    guard low > 0, row < lines.count else { return DetailPosition(paragraph: low) }
+    let above = paragraphs[low - 1]..<row
+    return DetailPosition(paragraph: low - 1, characters: above.reduce(0) { $0 + characterCount($1) })
+  }
+
+  /// Returns the number of characters in a line without white space, and without its prefix if it continues a paragraph.
+  private func characterCount(_ row: Int) -> Int {
+    let text = lines[row].text.utf8.dropFirst(continued[row] ?? 0)
+    return Substring(text).unicodeScalars.count { !$0.properties.isWhitespace }
   }
 }
 

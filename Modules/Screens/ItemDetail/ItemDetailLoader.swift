@@ -27,7 +27,7 @@ struct ItemDetailLoader<Heading: DetailHeading, Value: Equatable & Sendable>: Se
   func load() async {
     // Before the item is shown, so that the text does not jump.
     if isFirst, let position = await source.position(heading) {
-      update { if $0.top == 0 { $0.top = DetailPosition(line: max(0, position)) } }
+      update { if $0.top == 0 { $0.top = position } }
     }
     let waiting = Task { try await whileSilent() }
     defer { waiting.cancel() }

@@ -26,11 +26,11 @@ where Heading.ID: Sendable {
   public var flags: @Sendable (_ heading: Heading) -> AsyncStream<ItemFlags> = { _ in AsyncStream { $0.finish() } }
   /// Called once for every item that is opened, as soon as it shows a text.
   public var opened: @Sendable (_ heading: Heading) -> Void = { _ in }
-  /// Returns the line that was at the top of the window when the item was last read; nil if none is saved. It is called
-  /// once, before the item is shown.
-  public var position: @Sendable (_ heading: Heading) async -> Int? = { _ in nil }
+  /// Returns the position at which the item was last read; nil if none is saved. It is called once, before the item is
+  /// shown.
+  public var position: @Sendable (_ heading: Heading) async -> DetailPosition? = { _ in nil }
   /// Called when another line of the item is at the top of the window. It must not block.
-  public var positionChanged: @Sendable (_ heading: Heading, _ line: Int) -> Void = { _, _ in }
+  public var positionChanged: @Sendable (_ heading: Heading, _ position: DetailPosition) -> Void = { _, _ in }
   /// Returns the work of the space key at the end of an item; nil if the key does nothing there.
   public var atEnd: (@Sendable (_ heading: Heading) -> ItemDetailWork<Heading>)?
   /// Opens a link of the text, and returns the notice; nil to open all links in the browser.

@@ -43,7 +43,7 @@ extension ViewModel {
     /// Reports the position in a text, but not before there is one.
     @Sendable func report(from top: DetailPosition) {
       let now = state.value
-      if now.top != top, now.item.value != nil { source.positionChanged(now.heading, now.top.line) }
+      if now.top != top, now.item.value != nil { source.positionChanged(now.heading, now.top) }
     }
     return Self(state) { action in
       let top = state.update { state in

@@ -79,7 +79,7 @@ struct ComicDetailFrameTests {
   /// Returns the position of a row on a page that has three lines above a picture of 16 rows.
   static func row(_ row: Int) -> DetailPosition {
     (3..<19).contains(row)
-      ? DetailPosition(line: 3, pictureRows: 19 - row) : DetailPosition(line: row < 3 ? row : row - 16)
+      ? DetailPosition(paragraph: 3, pictureRows: 19 - row) : DetailPosition(paragraph: row < 3 ? row : row - 16)
   }
 
   static let kitty = PictureSupport([.kittyGraphics(isKnown: true)])

@@ -80,10 +80,11 @@ struct DetailPositionTests {
       tops.append(state.value.top)
     }
     let expected: [DetailPosition] = [
-      0, 1, .init(line: 2, pictureRows: 2), .init(line: 2, pictureRows: 1), 2, 3, .init(line: 4, pictureRows: 3),
-      .init(line: 4, pictureRows: 2), .init(line: 4, pictureRows: 1), 4, .init(line: 5, pictureRows: 6),
-      .init(line: 5, pictureRows: 5), .init(line: 5, pictureRows: 4), .init(line: 5, pictureRows: 3),
-      .init(line: 5, pictureRows: 2), .init(line: 5, pictureRows: 1), 5, 6,
+      0, 1, .init(paragraph: 2, pictureRows: 2), .init(paragraph: 2, pictureRows: 1), 2, 3,
+      .init(paragraph: 4, pictureRows: 3),
+      .init(paragraph: 4, pictureRows: 2), .init(paragraph: 4, pictureRows: 1), 4, .init(paragraph: 5, pictureRows: 6),
+      .init(paragraph: 5, pictureRows: 5), .init(paragraph: 5, pictureRows: 4), .init(paragraph: 5, pictureRows: 3),
+      .init(paragraph: 5, pictureRows: 2), .init(paragraph: 5, pictureRows: 1), 5, 6,
     ]
     #expect(tops == expected)
     for top in expected.dropLast().reversed() {
@@ -91,18 +92,77 @@ struct DetailPositionTests {
       #expect(state.value.top == top)
     }
     _ = screen.react(.key("k"), size)
-    #expect(state.value.top == .init(line: 0, pictureRows: 1))
+    #expect(state.value.top == .init(paragraph: 0, pictureRows: 1))
     #expect(rows(screen) == ["", "0", "1", ""])
   }
 
   @Test func `a picture that is cut at the top and shrinks shows no more rows than it has`() throws {
     let (screen, state, heights) = try page([3: 6])
-    state.update { $0.top = .init(line: 3, pictureRows: 5) }
+    state.update { $0.top = .init(paragraph: 3, pictureRows: 5) }
     #expect(rows(screen) == ["", "", "", ""])
     heights.replace(with: [3: 2])
     #expect(rows(screen) == ["", "", "3", "4"])
     heights.replace(with: [:])
     #expect(rows(screen) == ["3", "4", "5", "6"])
+  }
+
+  /// Returns a page of numbered words in paragraphs, a list, a quotation and code, after a title of several lines.
+  private func words(width: Int) -> DetailLayout {
+    func text(_ name: String, _ count: Int, separator: String = " ") -> String {
+      (1...count).map { "\(name).\($0)" }.joined(separator: separator)
+    }
+    var layout = DetailLayout(width: width)
+    layout.add(text("title", 20), .strong)
+    let quotation = RichText.Block(.paragraph, [.init(text("q", 60))], in: [.quotation, .quotation], space: 1)
+    let item = RichText.Block(
+      .paragraph, [.init(text("i", 40))], in: [.item(marker: "12.", isFirst: true)], space: 1)
+    let code = RichText.Block(.code, [.init(text("c", 9, separator: "\n") + "\n" + text("d", 40))], space: 1)
+    let paragraphs = (1...30).map { RichText.Block(.paragraph, [.init(text("p\($0)", 30))], space: 1) }
+    layout.add(RichText([quotation, item, code] + paragraphs))
+    return layout
+  }
+
+  @Test func `at another width the window begins with the line that holds the same word`() {
+    let state = Observed(TextState(TextHeading(id: 8, title: "Dew point")))
+    state.update { $0.item = Loadable(Text(heading: $0.heading)) }
+    let look = ItemDetailLook<TextHeading, Text, Int>(
+      title: { _ in "Text" }, content: { _ in 0 }, layout: { words(width: $1.width) }, keys: [],
+      now: { .distantPast })
+    let viewModel = TextViewModel(state) { action in
+      if case .scroll(let top) = action { state.update { $0.top = top } }
+      return nil
+    }
+    let screen = Screen.itemDetail(viewModel, look, noun: "text", keys: [])
+    func top(_ width: Int) -> String { screen.frame(Size(width: width, height: 6)).text[1] }
+    let wide = Size(width: 80, height: 6)
+    let count = words(width: 80).lines.count - 4
+    #expect(count > 80)
+    for row in 0..<count {
+      #expect(top(80).trimmed == words(width: 80).lines[row].text.trimmed)
+      let word = top(80).split(separator: " ").first { $0.contains(".") && $0 != "12." }
+      for width in [20, 40, 61, 119] {
+        let line = top(width)
+        #expect(word.map { " \(line) ".contains(" \($0) ") } ?? line.allSatisfy { " ▎".contains($0) }, "\(line)")
+      }
+      _ = screen.react(.key("j"), wide)
+    }
+  }
+
+  @Test(arguments: [("3:40", DetailPosition(paragraph: 3, characters: 40)), ("0:0", 0)])
+  func `a position is saved as a text`(text: String, position: DetailPosition) {
+    #expect(position.text == text)
+    #expect(DetailPosition(text: text) == position)
+  }
+
+  @Test func `a position that an earlier version has saved is a number of lines`() throws {
+    let (screen, state, _) = try page([0: 1, 2: 2])
+    state.update { $0.top = DetailPosition(text: "3") ?? 0 }
+    #expect(rows(screen) == ["3", "4", "5", "6"])
+    _ = screen.react(.key("j"), size)
+    #expect(state.value.top == 4)
+    for text in ["", "-7", "a", "1:", "1:2:3", "-1:0", "01", "9999999999999999999999"] {
+      #expect(DetailPosition(text: text) == nil, "\(text)")
+    }
   }
 
   private func layout(_ picture: @escaping (RichText.Picture, Int) -> TextPicture) -> DetailLayout {
@@ -152,7 +212,7 @@ struct DetailPositionTests {
 
   @Test func `Esc from a search returns to a position within a picture`() throws {
     let (screen, state, _) = try page([3: 6])
-    let top = DetailPosition(line: 3, pictureRows: 5)
+    let top = DetailPosition(paragraph: 3, pictureRows: 5)
     state.update { $0.top = top }
     for key: Key in ["/", "9"] { _ = screen.react(.key(key), size) }
     #expect(rows(screen) == ["6", "7", "8", "9"])

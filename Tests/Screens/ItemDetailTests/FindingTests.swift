@@ -66,7 +66,7 @@ struct FindingTests {
     press("j", "j", "/", on: screen)
     type("line 2", on: screen)
     #expect(state.value.search?.current == 1)
-    #expect(state.value.top.line == 19 - 10 / 3)
+    #expect(state.value.top.paragraph == 19 - 10 / 3)
     #expect(screen.frame(size).text.last?.contains("/line 2") == true)
     #expect(screen.frame(size).text.last?.contains("2/11") == true)
     type("zzz", on: screen)
@@ -144,7 +144,7 @@ struct FindingTests {
     let top = state.value.top
     press(.up, on: screen)
     #expect(state.value.search?.line.text == "line 3")
-    #expect(state.value.top.line == top.line - 1)
+    #expect(state.value.top.paragraph == top.paragraph - 1)
   }
 
   @Test func `o opens a text without links at once, and prompts for a link otherwise`() {

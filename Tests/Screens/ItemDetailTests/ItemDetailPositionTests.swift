@@ -14,7 +14,7 @@ extension ItemDetailTests {
           asked.record(heading.id)
           return heading.id == 1 ? 12 : nil
         }
-        $0.positionChanged = { told.record("\($0.id) \($1)") }
+        $0.positionChanged = { told.record("\($0.id) \($1.text)") }
       })
     await sut.send(.appeared).value
     #expect(sut.state().top == 12)
@@ -28,13 +28,13 @@ extension ItemDetailTests {
     await sut.send(.neighbour(1)).value
     #expect(sut.state().top == 0)
     #expect(sut.state().returnPosition == nil)
-    #expect(told.all == ["1 15", "1 30"])
+    #expect(told.all == ["1 15:0", "1 30:0"])
     #expect(asked.all == [1, 2])
   }
 
   @Test func `a previewed item is not opened and reports no position until it is opened`() async {
     let opened = CallRecorder<Int>()
-    let placed = CallRecorder<Int>()
+    let placed = CallRecorder<DetailPosition>()
     let sut = sut(
       changed {
         $0.position = { _ in 12 }
@@ -71,10 +71,10 @@ extension ItemDetailTests {
   }
 
   @Test func `a page without a text scrolls but reports no position`() async {
-    let told = CallRecorder<Int>()
+    let told = CallRecorder<DetailPosition>()
     let (source, loads) = source(cached: nil)
     var placed = source
-    placed.position = { _ in -7 }
+    placed.position = { _ in nil }
     placed.positionChanged = { told.record($1) }
     let sut = sut(placed)
     let load = sut.send(.appeared)

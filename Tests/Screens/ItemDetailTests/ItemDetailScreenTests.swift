@@ -84,9 +84,9 @@ struct ItemDetailScreenTests {
 
   @Test(arguments: [(0, 0), (3, 3), (31, 31), (32, 32), (1_000, 32)])
   func `scrolling stays in the text`(top: Int, row: Int) {
-    let sut = sut(state { $0.top = DetailPosition(line: top) })
+    let sut = sut(state { $0.top = DetailPosition(paragraph: top) })
     for key: Key in ["k", "j"] { _ = sut.react(.key(key), size) }
-    #expect(sent.all == [max(0, row - 1), min(32, row + 1)].map { .scroll(to: DetailPosition(line: $0)) })
+    #expect(sent.all == [max(0, row - 1), min(32, row + 1)].map { .scroll(to: DetailPosition(paragraph: $0)) })
   }
 
   @Test func `the mouse wheel scrolls by three lines, and a click does nothing`() {
