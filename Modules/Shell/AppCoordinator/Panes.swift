@@ -45,6 +45,13 @@ struct Panes {
     return mouse.column < 0 ? .ignored : right.react(.mouse(mouse), rightSize)
   }
 
+  /// Selects the row of a list on the right that was clicked before the list has the keys. A click on the selected row
+  /// would open it.
+  func select(_ mouse: Terminal.Mouse) {
+    guard let right, right.hasPreviews(), right.frame(rightSize).cursor?.row != mouse.row else { return }
+    _ = react(.mouse(mouse), toLeft: false)
+  }
+
   /// Returns the frame with both screens.
   /// - Parameter addMessage: Adds a message to the bottom line of the screen with the keys.
   func frame(addMessage: (Frame) -> Frame) -> Frame {
@@ -58,8 +65,8 @@ struct Panes {
 }
 
 extension Frame {
-  /// The frame of a screen without the keys: the selection stands out less, a click only moves the keys to it, and its
-  /// key hints are replaced by the one for switching panes.
+  /// The frame of a screen without the keys: the selection stands out less, and its key hints are replaced by the one for
+  /// switching panes.
   fileprivate var withoutKeys: Frame {
     var lines = lines.map { line in
       var line = line

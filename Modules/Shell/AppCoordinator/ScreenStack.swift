@@ -97,6 +97,7 @@ struct ScreenStack {
     if isLeft {
       turn(panes, size)
     } else if mouse.action == .press {
+      panes.select(mouse)
       return turn(panes, size)
     }
     return panes.react(event, toLeft: isLeft)

@@ -21,7 +21,9 @@ struct NestedListTests {
   private func screen(_ name: String) -> Screen {
     var screen = Screen(
       frame: { [rows] size in
-        Frame([Line("\(name)\(rows.value[name].map { " row \($0)" } ?? "")")], size: size)
+        Frame(
+          [Line("\(name)\(rows.value[name].map { " row \($0)" } ?? "")")], size: size,
+          cursor: Frame.Cursor(column: 0, row: rows.value[name] ?? 0))
       },
       changes: rows.changes,
       appear: { [calls] in calls.record("appear \(name)") },
@@ -43,7 +45,8 @@ struct NestedListTests {
     list.react = { [rows] event, _ in
       switch event {
       case .key("j"): rows.update { $0[name, default: 0] += 1 }
-      case .key(.enter): navigator.push(showing(rows.value[name] ?? 0))
+      case .mouse(let mouse) where mouse.row != rows.value[name]: rows.update { $0[name] = mouse.row }
+      case .key(.enter), .mouse: navigator.push(showing(rows.value[name] ?? 0))
       default: return .ignored
       }
       return .handled
@@ -134,6 +137,25 @@ struct NestedListTests {
     #expect(calls.all.contains("open list 0"))
     recording.press(.tab, "j")
     try await wait(&screen, "list 0 row 1", "page 0 of list 0")
+    try await quit(run)
+  }
+
+  @Test(arguments: [0, 2]) func `a click on a row of the list on the right selects it, and again opens it`(row: Int)
+    async throws
+  {
+    let run = run()
+    var screen = VirtualScreen(size: Size(width: 120, height: 4))
+    await clock.rest()
+    try await wait(&screen, "all row 0", "list 0 row 0")
+    recording.send(.mouse(.init(.press, column: 80, row: row)))
+    try await wait(&screen, "list 0 row \(row)", "")
+    await clock.rest()
+    try await wait(&screen, "list 0 row \(row)", "page \(row) of list 0")
+    #expect(!calls.all.contains("open page \(row) of list 0"))
+    recording.send(.mouse(.init(.press, column: 80, row: row)))
+    recording.press(.escape, .escape)
+    try await wait(&screen, "all row 0", "list 0 row \(row)")
+    #expect(calls.all.filter { $0.hasPrefix("open page") } == ["open page \(row) of list 0"])
     try await quit(run)
   }
 
