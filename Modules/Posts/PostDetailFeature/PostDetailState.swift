@@ -106,7 +106,7 @@ extension PostDetailViewModel {
         return .run { await environment.browsed(url) }
       case .browseAsRead:
         let url = state.heading.opened(on: environment.server)
-        return .run { await environment.browsed(url) { flagCommands.open(state.heading.id) } }
+        return .run { await environment.browsed(url) { flagCommands.open(state.heading.id, isStep: true) } }
       case .save:
         guard let detail = state.item.value?.detail else { return notLoaded }
         return .run {

@@ -86,7 +86,9 @@ extension PostListViewModel {
         case (.browse, let title?): CommandOutcome(await environment.browsed(title.opened(on: environment.server)))
         case (.browseAsRead, let title?):
           CommandOutcome(
-            await environment.browsed(title.opened(on: environment.server)) { flagCommands.open(title.id) })
+            await environment.browsed(title.opened(on: environment.server)) {
+              flagCommands.open(title.id, isStep: true)
+            })
         }
       },
       onPreview: onPreview, onOpen: onOpen)

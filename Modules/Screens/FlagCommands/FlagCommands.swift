@@ -67,9 +67,14 @@ public struct FlagCommands<ID: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Marks an item as read because it was opened: without a notice, and not as a step of undo.
-  public func open(_ id: ID) {
-    queue.add { _ = await failure { _ = try await flags.setRead(true, [id]) } }
+  /// Marks an item as read because it was opened: without a notice.
+  /// - Parameter isStep: Whether it is a step of undo, because the reader asked for it.
+  public func open(_ id: ID, isStep: Bool = false) {
+    queue.add {
+      _ = await failure {
+        if let undo = try await flags.setRead(true, [id]), isStep { undoStack.push(.flags(undo)) }
+      }
+    }
   }
 
   /// Returns whether an item is unread once all earlier commands are done.

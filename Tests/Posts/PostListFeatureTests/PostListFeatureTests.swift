@@ -150,6 +150,10 @@ struct PostListFeatureTests {
     for await flags in repository.flags(of: Post.ID(2)) where flags.isRead { break }
     var first = repository.flags(of: Post.ID(1)).makeAsyncIterator()
     #expect(await first.next()?.isRead == false)
+    await sut.send(.command(.flag(.undo))).value
+    #expect(sut.state().notice == "Marked as unread again.")
+    var second = repository.flags(of: Post.ID(2)).makeAsyncIterator()
+    #expect(await second.next()?.isRead == false)
   }
 
   @Test(arguments: [PostListCommand.copy, .browse, .browseAsRead])
