@@ -25,7 +25,7 @@ extension Screen {
       layout: { DetailLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"], now: environment.now)
     look.name = { $0.shownTitle }
     look.appendix = ("the comments", { $0.absenceOfComments })
-    return .itemDetail(
+    var screen = Screen.itemDetail(
       viewModel, look, noun: "post", opening: .browse,
       keys: FlagCommand.detailKeys(noun: "post") { .command(.flag($0)) } + [
         .init(["o"], "o", "open in the browser: the post, or a link by its number") { _, _ in
@@ -37,8 +37,16 @@ extension Screen {
         .init(["e"], "e", "save as a Markdown file in the current folder") { _, _ in .command(.save) },
         // Handled before the rest of the screen receives it.
         .init(["|"], "|", "pipe the text to a command, or after < the HTML as it was sent") { _, _ in nil },
-      ], changes: environment.pictures.changes
-    ).asking(
+      ], changes: environment.pictures.changes)
+    screen.help = { [help = screen.help] in
+      let isOfServer = viewModel.state().heading.hasServerPage
+      return help().map { key in
+        var key = key
+        if key.keys == "r", !isOfServer { key.meaning = "reload the comments; refresh the feed with r in its list" }
+        return key
+      }
+    }
+    return screen.asking(
       "| ", at: "|", verb: "run", when: { !viewModel.state().isTyping },
       answered: { lines in for line in lines { _ = viewModel.send(.command(.pipe(line))) } })
   }

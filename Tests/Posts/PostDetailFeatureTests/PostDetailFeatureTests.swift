@@ -294,6 +294,20 @@ struct PostDetailFeatureTests {
     #expect(sut.state().notice == notice)
   }
 
+  @Test(arguments: [true, false]) func `the help says what r does for a post of a server and of a feed`(isFeed: Bool)
+    async
+  {
+    var post = Post(id: title.id, userID: nil, title: "Title", body: "Body")
+    if isFeed { post.format = .html }
+    let sut = sut(.stub([post]))
+    let screen = Screen.postDetail(sut, .stub(now: .distantPast))
+    await sut.send(.appeared).value
+    let meaning = isFeed ? "reload the comments; refresh the feed with r in its list" : "reload"
+    #expect(screen.help().filter { $0.keys == "r" }.map(\.meaning) == [meaning])
+    await sut.send(.reload).value
+    #expect(sut.state().notice == (isFeed ? "Refresh it with r in its list." : nil))
+  }
+
   @Test func `O opens the post and marks it as read, o opens it only`() async {
     let sut = sut(.stub(flags: .live(database: .memory())))
     await sut.send(.appeared).value
