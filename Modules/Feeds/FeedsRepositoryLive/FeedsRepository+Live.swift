@@ -53,6 +53,8 @@ extension FeedsRepository {
     let edited = ChangeSource()
     let rulesProgress = Observed<RulesProgress?>(nil)
     let titles = Observed<[Int: String]>([:])
+    /// The dates of last answers, by the parts of feeds.
+    let answers = KnownValue<[Int], Date?>(store.changes)
     let all = PagedList.live(
       remote: feeds.postsService.page, store: posts, flags: flags, kind: .post, now: now
     ).reader
@@ -67,9 +69,11 @@ extension FeedsRepository {
     /// Returns the date of the last answer of one of some feeds. Programs and files, which always answer, do not count
     /// beside servers.
     @Sendable func answeredAt(_ listed: [ListedFeed]) async throws -> Date? {
-      let summaries = try await store.summaries(nil)
-      let onServers = listed.filter { $0.subscription.source.isOnServer }
-      return (onServers.isEmpty ? listed : onServers).compactMap { summaries[$0.part]?.answeredAt }.max()
+      try await answers.value(of: listed.map(\.part)) {
+        let summaries = try await store.summaries(nil)
+        let onServers = listed.filter { $0.subscription.source.isOnServer }
+        return (onServers.isEmpty ? listed : onServers).compactMap { summaries[$0.part]?.answeredAt }.max()
+      }
     }
 
     /// Returns the failure of one of some feeds if all that are on servers fail; nil if one does not.
@@ -162,23 +166,16 @@ extension FeedsRepository {
       repository.list.loadRest = { feed.list.loadRest() }
       repository.list.refresh = { try await refresher.refresh(listed, .named) }
       repository.list.retry = { try await refresher.refresh(listed, .all) }
-      // An answer that changes nothing saves no page.
-      let window = repository.list.reader.window
-      repository.list.reader.window = { query, anchor, before, after in
-        var rows = try await window(query, anchor, before, after)
-        let answeredAt = try? await store.summaries(listed.part)[listed.part]?.answeredAt
-        rows.fetchedAt = [rows.fetchedAt, answeredAt].compactMap(\.self).max()
-        return rows
-      }
       let joined = repository.list.joined(
         refresh: { try await refresher.refresh([.feed(listed.subscription.id)], $0) },
         answeredAt: { try await answeredAt([listed]) }, lastFailure: { try await lastFailure([listed]) }, now: now)
+      repository.list.reader = joined.reader
       repository.list.walk = joined.walk
       return repository
     }
 
     let queryCounts = QueryCounts()
-    let known = KnownRows(
+    let known = KnownValue<SubscriptionFile, [FeedRow]>(
       .merging(store.changes, posts.reader.changes, flags.changes, edited.signal, queryCounts.changes))
 
     @Sendable func rows(isCounted: Bool) async throws -> [FeedRow] {
@@ -217,7 +214,7 @@ extension FeedsRepository {
 
     var live = Self(
       location: subscriptions.location,
-      rows: { try await known.rows(of: subscriptions.file()) { try await rows(isCounted: false) } },
+      rows: { try await known.value(of: subscriptions.file()) { try await rows(isCounted: false) } },
       problems: { try await subscriptions.file().problems },
       // Unchanged feeds and failures change no posts. They are shown when the refresh has ended.
       changes: .merging(

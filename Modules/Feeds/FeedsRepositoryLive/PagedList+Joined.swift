@@ -38,6 +38,12 @@ extension PagedList<PostTitle> {
     list.load = { _, _ in Refreshed() }
     list.loadRest = { AsyncThrowingStream { $0.finish() } }
     list.prewarm = {}
+    // An answer that changes nothing saves no page.
+    list.reader.window = { [reader] in
+      var window = try await reader.window($0, $1, $2, $3)
+      window.fetchedAt = [window.fetchedAt, try? await answeredAt()].compactMap(\.self).max()
+      return window
+    }
     list.walk = { [reader] limit, withFlags in
       .pulling {
         (

@@ -342,6 +342,18 @@ struct FeedsRepositoryLiveTests {
     }
   }
 
+  @Test func `every list is as old as the last answer of its feeds, also one that changed nothing`() async throws {
+    try await subscribe("\(one) tag\n\(two)\n")
+    for address in [one, two] { publish(address, ["1": 1], tag: "\"x\"") }
+    _ = try await sut.refresh([.all], .all)
+    web.pass(7_200)
+    _ = try await sut.refresh([second], .all)
+    for (row, age) in [(FeedRow.ID.all, 7_200.0), (.tag("tag"), 0), (first, 0), (second, 7_200)] {
+      let window = try await sut.posts(row).list.reader.window(ListQuery(), .row(0), 0, 0)
+      #expect(window.fetchedAt == SimulatedWeb.start + age, "\(row)")
+    }
+  }
+
   @Test func `feeds that were just asked are skipped, except with the extent all`() async throws {
     try await subscribe("\(one)\n")
     publish(one, ["1": 1], tag: "\"x\"")

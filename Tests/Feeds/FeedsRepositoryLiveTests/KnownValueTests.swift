@@ -4,15 +4,15 @@ import Observed
 import Subscriptions
 import Testing
 
-struct KnownRowsTests {
+struct KnownValueTests {
   private let changes = ChangeSource()
   private let file = SubscriptionFile(Array("https://example.org/feed\n".utf8))
 
-  @Test func `known rows are read again only after a change or for another file`() async throws {
-    let sut = KnownRows(changes.signal)
+  @Test func `a known value is read again only after a change or from another source`() async throws {
+    let sut = KnownValue<SubscriptionFile, [FeedRow]>(changes.signal)
     var reads = 0
     func rows(of file: SubscriptionFile) async throws -> [String] {
-      try await sut.rows(of: file) {
+      try await sut.value(of: file) {
         reads += 1
         return [FeedRow(.all, title: "read \(reads)")]
       }.map(\.title)
@@ -25,14 +25,14 @@ struct KnownRowsTests {
   }
 
   @Test func `a change during a read causes another read, and a failed read is not saved`() async throws {
-    let sut = KnownRows(changes.signal)
-    let first = try await sut.rows(of: file) {
+    let sut = KnownValue<SubscriptionFile, [FeedRow]>(changes.signal)
+    let first = try await sut.value(of: file) {
       changes.send()
       return [FeedRow(.all, title: "before")]
     }
     #expect(first.map(\.title) == ["before"])
-    await #expect(throws: CancellationError.self) { try await sut.rows(of: file) { throw CancellationError() } }
-    #expect(try await sut.rows(of: file) { [FeedRow(.all, title: "after")] }.map(\.title) == ["after"])
-    #expect(try await sut.rows(of: file) { [] }.map(\.title) == ["after"])
+    await #expect(throws: CancellationError.self) { try await sut.value(of: file) { throw CancellationError() } }
+    #expect(try await sut.value(of: file) { [FeedRow(.all, title: "after")] }.map(\.title) == ["after"])
+    #expect(try await sut.value(of: file) { [] }.map(\.title) == ["after"])
   }
 }
