@@ -68,6 +68,14 @@ public func prompt(_ sign: String, _ line: LineEditor, keys: [String], width: In
   return .bar(typed, keys.map(Span.init(hint:)), width: width)
 }
 
+extension Line {
+  /// The column at which the next character of a prompt goes; nil if the line is no prompt.
+  var insertionColumn: Int? {
+    guard spans.isTyped, let cursor = spans.firstIndex(where: { $0.style == Style(.reverse) }) else { return nil }
+    return Line(Array(spans[..<cursor])).width
+  }
+}
+
 /// Returns one frame of a spinner; a space if it is too early for one.
 public func spinner(_ tick: Int?) -> String {
   guard let tick else { return " " }

@@ -27,7 +27,8 @@ extension Screen {
       let frame = frame(size)
       guard let line = prompt.line.value, size.height > 0 else { return frame }
       let typed = StyleGuide.prompt(sign, line, keys: ["↵ \(verb)", "esc cancel"], width: size.width)
-      return Frame(frame.lines.dropLast() + [typed], size: size)
+      let cursor = typed.insertionColumn.map { Frame.Cursor(column: $0, row: size.height - 1) }
+      return Frame(frame.lines.dropLast() + [typed], size: size, cursor: cursor)
     }
     screen.react = { event, size in
       if let line = prompt.line.value { return prompt.take(event, line) }

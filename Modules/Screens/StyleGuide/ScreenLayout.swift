@@ -24,7 +24,8 @@ extension Frame {
   ///   - header: The line at the top.
   ///   - body: The lines in the middle.
   ///   - bar: The bottom.
-  ///   - focus: The row of the body with the terminal's cursor, which screen readers and magnifiers follow.
+  ///   - focus: The row of the body with the terminal's cursor, which screen readers and magnifiers follow. While
+  ///     something is typed, it is where the next character goes, and so is the window of an input method.
   ///   - pictures: The pictures in the body, in rows of the body.
   ///   - size: The size of the screen.
   public init(
@@ -33,9 +34,10 @@ extension Frame {
     let (error, status) = bar.lines(in: size)
     let height = ScreenLayout.bodyHeight(in: size) - (error == nil ? 0 : 1)
     let body = body.prefix(height) + Array(repeating: Line(), count: max(0, height - body.count))
+    let lines = [header.onBar] + body + (error.map { [$0] } ?? []) + [status]
+    let typing = status.insertionColumn.map { Cursor(column: $0, row: lines.count - 1) }
     self.init(
-      [header.onBar] + body + (error.map { [$0] } ?? []) + [status], size: size,
-      cursor: focus.map { Cursor(column: 0, row: $0 + ScreenLayout.bodyTop) },
+      lines, size: size, cursor: typing ?? focus.map { Cursor(column: 0, row: $0 + ScreenLayout.bodyTop) },
       pictures: pictures.compactMap {
         $0.cut(to: 0..<height, width: size.width)?.moved(down: ScreenLayout.bodyTop)
       })

@@ -179,7 +179,7 @@ extension Frame {
 
 extension [Span] {
   /// Whether the line is that of a prompt, whose sign is a heading.
-  fileprivate var isTyped: Bool { contains { $0.style == .heading } }
+  var isTyped: Bool { contains { $0.style == .heading } }
 }
 
 extension Span {

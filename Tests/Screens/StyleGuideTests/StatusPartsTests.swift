@@ -76,6 +76,13 @@ struct StatusPartsTests {
     let typed = prompt("/", LineEditor("a"), keys: [], width: 5)
     #expect(typed.statusParts.note.map(\.text).joined() == typed.text, "the cursor is not a gap")
   }
+
+  @Test(arguments: [("", 2), ("ab", 4), ("日本", 6), ("e\u{301}x", 4)])
+  func `the cursor is behind the text that is typed`(text: String, column: Int) {
+    let bar = StatusBar(typed: prompt("/", LineEditor(text), keys: ["esc cancel"], width: 40))
+    let frame = Frame(header: Line(), body: [], bar, focus: 2, in: Size(width: 40, height: 9))
+    #expect(frame.cursor == Frame.Cursor(column: column, row: 8))
+  }
 }
 
 extension String {
