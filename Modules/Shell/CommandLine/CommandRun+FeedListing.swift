@@ -34,7 +34,7 @@ extension CommandRun {
     var rows = try await feedRows(withQueries: true)
     if let order { rows = order.sorted(rows) }
     let cells = rows.map { $0.cells(now: now()) }
-    let lines = output.width == nil ? cells.map { $0.joined(separator: "\t") } : columns(cells)
+    let lines = output.width.map { columns(cells, in: $0) } ?? cells.map { $0.joined(separator: "\t") }
     try print(lines: lines.map { $0 + "\n" }.joined(), json: rows.map(\.json))
     report(try await repositories.feeds.problems(), in: feedsFile)
     await reportMismatches()
@@ -43,16 +43,22 @@ extension CommandRun {
 
   var noFeeds: String { "there are no feeds yet. Add one: \(satchel) feeds add https://xkcd.com/atom.xml" }
 
-  /// Returns a line for each row, with cells of equal width; numbers and ages are aligned on the right.
-  private func columns(_ rows: [[String]]) -> [String] {
-    var rows = rows
-    for row in rows.indices { rows[row][0] = TextLayout.cut(rows[row][0], to: 40) }
-    let widths = (rows.first ?? []).indices.map { cell in rows.map { TextLayout.width(of: $0[cell]) }.max() ?? 0 }
+  /// Returns a line for each row, with cells of equal width; numbers and ages are aligned on the right. Titles, states and
+  /// addresses are cut where a line would be wider than the terminal, but not below some columns.
+  private func columns(_ rows: [[String]], in width: Int) -> [String] {
+    var widths = (rows.first ?? []).indices.map { cell in rows.map { TextLayout.width(of: $0[cell]) }.max() ?? 0 }
+    guard widths.count == 6 else { return [] }
+    // Without the numbers, the age, and two spaces between the columns.
+    var room = width - widths[1...3].reduce(0, +) - 2 * (widths.count - 1)
+    widths[0] = min(widths[0], 40, max(12, room / 3))
+    room -= widths[0]
+    widths[4] = min(widths[4], max(room - widths[5], room / 2, 2))
+    widths[5] = min(widths[5], max(room - widths[4], 12))
     return rows.map { row in
       row.indices.map { cell in
-        cell == row.count - 1
-          ? row[cell]
-          : TextLayout.pad(row[cell], to: widths[cell], atStart: (1...3).contains(cell))
+        let text = TextLayout.cut(row[cell], to: widths[cell])
+        return cell == row.count - 1
+          ? text : TextLayout.pad(text, to: widths[cell], atStart: (1...3).contains(cell))
       }.joined(separator: "  ")
     }
   }

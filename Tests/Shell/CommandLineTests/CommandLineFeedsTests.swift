@@ -111,7 +111,7 @@ struct CommandLineFeedsTests {
   }
 
   @Test func `feeds aligns its columns on a terminal`() async throws {
-    let text = try await run("feeds", .stub(rows), width: 80).text
+    let text = try await run("feeds", .stub(rows), width: 120).text
     #expect(
       text == """
         xkcd.com       2    8  2h  ok                                 https://xkcd.com/atom.xml
@@ -119,6 +119,28 @@ struct CommandLineFeedsTests {
         Old            0    0   —  ended                              http://old.example/
 
         """)
+  }
+
+  @Test(arguments: [
+    (
+      80,
+      """
+      xkcd.com       2    8  2h  ok                         https://xkcd.com/atom.xml
+      Tides and 潮  12  120  1d  not found (404), since 1…  https://ada:****@tides.ex…
+      Old            0    0   —  ended                      http://old.example/
+
+      """
+    ),
+    (
+      40,
+      """
+      xkcd.com       2    8  2h  ok     https://xkc…
+      """
+    ),
+  ])
+  func `feeds cuts its columns to the width of the terminal`(width: Int, expected: String) async throws {
+    let text = try await run("feeds", .stub(rows), width: width).text
+    #expect(text.hasPrefix(expected))
   }
 
   @Test func `feeds -f json prints every feed with all its fields`() async throws {
