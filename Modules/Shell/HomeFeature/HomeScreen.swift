@@ -75,7 +75,7 @@ private struct Sections: Sendable {
     return switch event {
     case .key(let key): keys.action(for: key, in: state, size: size)
     case .mouse(let mouse) where isClickOnNames(event):
-      state.names.firstIndex { $0.columns.contains(mouse.column) }.map(HomeAction.select)
+      state.names(width: size.width).firstIndex { $0.columns.contains(mouse.column) }.map(HomeAction.select)
     default: nil
     }
   }

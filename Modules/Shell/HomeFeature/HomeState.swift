@@ -51,11 +51,17 @@ extension HomeState {
     }
   }
 
-  /// The names of the sections with their numbers, and the columns they occupy.
-  var names: [(text: String, columns: Range<Int>)] {
+  /// Returns the names of the sections with their numbers, and the columns they occupy. Where there is no room, only the
+  /// selected one has its name.
+  func names(width: Int) -> [(text: String, columns: Range<Int>)] {
+    let names = names { _ in true }
+    return names.last.map { $0.columns.upperBound <= width } == true ? names : self.names { $0 == selected }
+  }
+
+  private func names(_ isNamed: (_ section: Int) -> Bool) -> [(text: String, columns: Range<Int>)] {
     var end = 1
     return sections.enumerated().map { index, name in
-      let text = " \(index + 1) \(name) "
+      let text = isNamed(index) ? " \(index + 1) \(name) " : " \(index + 1) "
       let start = end
       end += Span(text).width
       return (text, start..<end)
@@ -64,7 +70,9 @@ extension HomeState {
 
   /// Returns the line with the names.
   func line(width: Int) -> Line {
-    let spans = names.enumerated().map { index, name in Span(name.text, index == selected ? .selected : .quiet) }
+    let spans = names(width: width).enumerated().map { index, name in
+      Span(name.text, index == selected ? .selected : .quiet)
+    }
     return Line([Span(" ")] + spans).cut(to: width)
   }
 }

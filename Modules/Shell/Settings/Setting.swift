@@ -153,7 +153,7 @@ extension Setting {
       variable: "SATCHEL_STATE"),
     Setting(
       "ascii", \.isASCII, .flag,
-      option: Option("--ascii", in: .showing, "ASCII only, for terminals without Unicode")),
+      option: Option("--ascii", in: .showing, "show the reader in ASCII only")),
     Setting(
       "quiet", \.isQuiet, .flag,
       option: Option("--quiet", "-q", in: .showing, "no notices on standard error, only errors")),

@@ -53,6 +53,18 @@ struct HomeFeatureTests {
     #expect(calls.all.last?.hasSuffix(" 3") == true)
   }
 
+  @Test func `on a narrow screen only the current section has its name`() {
+    let sut = sut("Posts", "Comics", "To-dos", "Fetch")
+    let narrow = Size(width: 20, height: 4)
+    #expect(sut.frame(Size(width: 40, height: 4)).text[0] == "  1 Posts  2 Comics  3 To-dos  4 Fetch")
+    #expect(sut.frame(narrow).text[0] == "  1 Posts  2  3  4")
+    #expect(sut.react(.mouse(.init(.press, column: 17, row: 0)), narrow) == .handled)
+    #expect(sut.frame(narrow).text[0] == "  1  2  3  4 Fetch")
+    #expect(sut.react(.mouse(.init(.press, column: 5, row: 0)), narrow) == .handled)
+    #expect(sut.frame(narrow).text[0] == "  1  2 Comics  3  4")
+    #expect(sut.frame(Size(width: 8, height: 4)).text[0] == "  1  2 …")
+  }
+
   @Test func `added sections get a line of names and keys, and the current one stays shown`() {
     let viewModel = HomeViewModel.live(sections: ["Posts"])
     let sut = Screen.home(viewModel, screens: ["Posts", "Fetch"].map(section))
