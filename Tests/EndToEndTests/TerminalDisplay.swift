@@ -47,7 +47,7 @@ struct TerminalDisplay {
     bytes += new
     rest += new
     let rest = rest
-    guard let whole = (0..<4).lazy.compactMap({ String(validating: rest.dropLast($0), as: UTF8.self) }).first else {
+    guard let whole = (0..<4).compactMap({ String(validating: rest.dropLast($0), as: UTF8.self) }).first else {
       complaints.append("not UTF-8: \(rest)")
       self.rest = []
       return

@@ -1,5 +1,6 @@
 import CachedResource
 import Essentials
+import HTMLText
 import RESTCollections
 
 /// Reads JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/). Members of a wrong type are skipped.
@@ -100,8 +101,8 @@ private struct WireItem: Decodable {
   /// - Parameter base: The address that relative addresses are resolved against.
   func draft(on base: String) -> DraftEntry {
     var draft = DraftEntry(id: (id?.text).flatMap { $0.trimmed.isEmpty ? nil : $0 }, language: language)
-    let external = externalUrl.flatMap { resolved($0, on: base) }
-    draft.link = url.flatMap { resolved($0, on: base) } ?? external
+    let external = externalUrl.flatMap { resolved(decoded($0), on: base) }
+    draft.link = url.flatMap { resolved(decoded($0), on: base) } ?? external
     draft.links = external.map { [DraftLink(address: $0, rel: "related")] } ?? []
     if let title { draft.titles = [(.title, DraftText(bytes: Array(title.utf8), isPlain: true))] }
     draft.dates = [(.published, datePublished?.text ?? ""), (.updated, dateModified?.text ?? "")]
@@ -126,6 +127,9 @@ private struct WireItem: Decodable {
     return draft
   }
 }
+
+/// Returns an address without the character references of HTML, which some programs write as they do in their pages.
+private func decoded(_ text: String) -> String { HTMLText.hasReferences(text) ? HTMLText.attribute(text) : text }
 
 /// A member of a JSON object; nil if it is missing or has another type.
 @propertyWrapper private struct Lenient<Value: Decodable>: Decodable {

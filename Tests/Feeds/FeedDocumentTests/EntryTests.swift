@@ -405,6 +405,13 @@ struct EntryTests {
     }
   }
 
+  @Test func `addresses of JSON Feed that were escaped for HTML are decoded`() throws {
+    let item = #"{"id": "1", "url": "/p?a=1&amp;b=2", "external_url": "/q?a=1&#038;c;&d=2"}"#
+    let entry = try feed(#"{"version": "https://jsonfeed.org/version/1", "items": [\#(item)]}"#).entries.first
+    #expect(entry?.link == "https://example.org/p?a=1&b=2")
+    #expect(entry?.secondLink == "https://example.org/q?a=1&c;&d=2")
+  }
+
   @Test func `JSON values of an unexpected type are converted or skipped without losing others`() throws {
     let item = """
       {"id": "1", "author": "Ann", "date_published": 1072986501, "tags": ["a", 3], "attachments":

@@ -66,7 +66,7 @@ enum Probe {
     typealias Address = UnsafeMutableRawPointer?
     typealias Map = @convention(c) (Address, Int, Int32, Int32, Int32, off_t) -> Address
     try Database.checkSQLite()
-    let library = Database.systemSQLite.lazy.compactMap { dlopen($0, RTLD_LAZY) }.first
+    let library = Database.systemSQLite.compactMap { dlopen($0, RTLD_LAZY) }.first
     guard let find = dlsym(library, "sqlite3_vfs_find"),
       let system = unsafeBitCast(find, to: FindSystem.self)(nil)
     else { throw DatabaseError.unavailable }
