@@ -112,29 +112,29 @@ public struct DetailLayout: Equatable, Sendable {
   }
 }
 
-/// The place in an item at the top of the window: a paragraph and the characters of it that are above. So the window shows
+/// The place in an item at the top of the window: a paragraph and the part of it that is above. So the window shows
 /// the same text at any width. Rows of pictures come after the text and change with the size of the window, so they are
 /// counted from the text below them.
 public struct DetailPosition: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// The number of paragraphs above, empty lines included.
   public var paragraph: Int
-  /// The number of characters of the paragraph that are above, without white space.
-  public var characters: Int
+  /// The length of the part of the paragraph that is above, in bytes of UTF-8 without spaces.
+  public var offset: Int
   /// The number of rows of a picture between the top of the window and the paragraph.
   public var pictureRows: Int
   /// The number of lines above, in a position that an earlier version has saved, in place of all the others.
   private(set) var lines: Int?
 
-  public init(paragraph: Int, characters: Int = 0, pictureRows: Int = 0) {
+  public init(paragraph: Int, offset: Int = 0, pictureRows: Int = 0) {
     self.paragraph = paragraph
-    self.characters = characters
+    self.offset = offset
     self.pictureRows = pictureRows
   }
 
   public init(integerLiteral paragraph: Int) { self.init(paragraph: paragraph) }
 
   /// The position without the rows of pictures, as a text: `12:340`.
-  public var text: String { "\(paragraph):\(characters)" }
+  public var text: String { "\(paragraph):\(offset)" }
 
   /// Creates a position from its text, or from the number of lines that earlier versions have saved; nil for any other text.
   public init?(text: String) {
@@ -144,7 +144,7 @@ public struct DetailPosition: Hashable, Sendable, ExpressibleByIntegerLiteral {
     case 1:
       self = 0
       lines = numbers[0]
-    case 2: self.init(paragraph: numbers[0], characters: numbers[1])
+    case 2: self.init(paragraph: numbers[0], offset: numbers[1])
     default: return nil
     }
   }
@@ -162,9 +162,9 @@ extension DetailLayout {
       let count = pictureRows.last { $0.upperBound == row }?.count ?? 0
       return row - min(position.pictureRows, count)
     }
-    var left = position.characters
+    var left = position.offset
     while continued[row + 1] != nil {
-      left -= characterCount(row)
+      left -= length(row)
       if left < 0 { break }
       row += 1
     }
@@ -185,13 +185,19 @@ extension DetailLayout {
     }
     guard low > 0, row < lines.count else { return DetailPosition(paragraph: low) }
     let above = paragraphs[low - 1]..<row
-    return DetailPosition(paragraph: low - 1, characters: above.reduce(0) { $0 + characterCount($1) })
+    return DetailPosition(paragraph: low - 1, offset: above.reduce(0) { $0 + length($1) })
   }
 
-  /// Returns the number of characters in a line without white space, and without its prefix if it continues a paragraph.
-  private func characterCount(_ row: Int) -> Int {
-    let text = lines[row].text.utf8.dropFirst(continued[row] ?? 0)
-    return Substring(text).unicodeScalars.count { !$0.properties.isWhitespace }
+  /// Returns the number of bytes in a line without spaces, and without its prefix if it continues a paragraph. No-break
+  /// spaces are left out, too: they hold link numbers only where there is room.
+  private func length(_ row: Int) -> Int {
+    var count = 0
+    var before: UInt8 = 0
+    for byte in lines[row].text.utf8.dropFirst(continued[row] ?? 0) {
+      if byte > 0x20 { count += before == 0xC2 && byte == 0xA0 ? -1 : 1 }
+      before = byte
+    }
+    return count
   }
 }
 

@@ -148,7 +148,7 @@ struct DetailPositionTests {
     }
   }
 
-  @Test(arguments: [("3:40", DetailPosition(paragraph: 3, characters: 40)), ("0:0", 0)])
+  @Test(arguments: [("3:40", DetailPosition(paragraph: 3, offset: 40)), ("0:0", 0)])
   func `a position is saved as a text`(text: String, position: DetailPosition) {
     #expect(position.text == text)
     #expect(DetailPosition(text: text) == position)
