@@ -94,7 +94,7 @@ extension PostDetailState {
 extension DetailLayout {
   init(_ content: PostContent, room: Size) {
     self.init(width: room.width)
-    if room.height >= 16 { addSpace() }
+    addSpace(isShown: room.height >= 16)
     add(content.title, .heading)
     add(content.byline, .quiet)
     addSpace()

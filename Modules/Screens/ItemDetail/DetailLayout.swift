@@ -59,9 +59,17 @@ public struct DetailLayout: Equatable, Sendable {
   }
 
   /// Adds an empty line.
-  public mutating func addSpace() {
+  /// - Parameter isShown: Whether there is room for it. Otherwise it still counts as a paragraph, so that positions are
+  ///   the same on every screen.
+  public mutating func addSpace(isShown: Bool = true) {
     paragraphs.append(lines.count)
-    lines.append(Line())
+    if isShown { lines.append(Line()) }
+  }
+
+  /// Makes one paragraph of those that were added since there were `count` of them, such as the lines of a table, whose
+  /// number depends on the width.
+  mutating func joinParagraphs(from count: Int) {
+    if paragraphs.count > count + 1 { paragraphs.removeSubrange((count + 1)...) }
   }
 
   /// Adds a horizontal rule.
@@ -162,8 +170,10 @@ extension DetailLayout {
       let count = pictureRows.last { $0.upperBound == row }?.count ?? 0
       return row - min(position.pictureRows, count)
     }
+    let next = paragraphs[(position.paragraph + 1)...].first { $0 > row } ?? lines.count
+    let end = pictureRows.last { $0.upperBound == next }?.lowerBound ?? next
     var left = position.offset
-    while continued[row + 1] != nil {
+    while row + 1 < end {
       left -= length(row)
       if left < 0 { break }
       row += 1

@@ -66,6 +66,12 @@ extension TableLayout {
 extension DetailLayout {
   /// Adds a table: in columns if it fits, else as records, with one line of header and cell for each cell of a row.
   mutating func add(_ table: TableLayout, _ prefix: Prefix) {
+    let count = paragraphs.count
+    addRows(table, prefix)
+    joinParagraphs(from: count)
+  }
+
+  private mutating func addRows(_ table: TableLayout, _ prefix: Prefix) {
     guard let widths = table.widths(in: measure + beyondMeasure - prefix.width) else {
       return addRecords(table, prefix)
     }

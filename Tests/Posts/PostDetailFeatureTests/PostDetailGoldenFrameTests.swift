@@ -183,7 +183,7 @@ struct PostDetailGoldenFrameTests {
     #expect(lines.filter { $0.count > 24 + 72 } == [])
     #expect(lines.filter { !$0.isEmpty && !$0.hasPrefix(String(repeating: " ", count: 24)) } == [])
     #expect(wide[11].hasPrefix(" top"))
-    let narrow = frame(state(body) { $0.top = 2 }, 30, 8)
+    let narrow = frame(state(body) { $0.top = 3 }, 30, 8)
     #expect(narrow[1] == "")
     #expect(narrow[2] == " Paragraph 1 has a few words,")
     #expect(narrow[7].contains("%"))

@@ -117,8 +117,11 @@ struct DetailPositionTests {
     let item = RichText.Block(
       .paragraph, [.init(text("i", 40))], in: [.item(marker: "12.", isFirst: true)], space: 1)
     let code = RichText.Block(.code, [.init(text("c", 9, separator: "\n") + "\n" + text("d", 40))], space: 1)
+    let rows = (1...4).map { row in (1...5).map { "t\(row).\($0) \(text("u", 3))" }.joined(separator: "\t") }
+    let table = RichText.Block(
+      .table(Array(repeating: .leading, count: 5)), [.init(rows.joined(separator: "\n"))], space: 1)
     let paragraphs = (1...30).map { RichText.Block(.paragraph, [.init(text("p\($0)", 30))], space: 1) }
-    layout.add(RichText([quotation, item, code] + paragraphs))
+    layout.add(RichText([quotation, item, code, table] + paragraphs))
     return layout
   }
 
@@ -137,13 +140,17 @@ struct DetailPositionTests {
     let wide = Size(width: 80, height: 6)
     let count = words(width: 80).lines.count - 4
     #expect(count > 80)
+    var isTable = false
     for row in 0..<count {
       #expect(top(80).trimmed == words(width: 80).lines[row].text.trimmed)
       let word = top(80).split(separator: " ").first { $0.contains(".") && $0 != "12." }
-      for width in [20, 40, 61, 119] {
+      // In columns, the words of a table are in another order.
+      if word?.contains("t1.") == true || word?.hasPrefix("u.") == true { isTable = true }
+      for width in [20, 40, 61, 119] where !isTable {
         let line = top(width)
         #expect(word.map { " \(line) ".contains(" \($0) ") } ?? line.allSatisfy { " ▎".contains($0) }, "\(line)")
       }
+      if word?.hasPrefix("p1.") == true { isTable = false }
       _ = screen.react(.key("j"), wide)
     }
   }
