@@ -175,6 +175,11 @@ struct PostDetailGoldenFrameTests {
     #expect(frame(state, 60, 10)[4] == " Connection refused: http://h.")
   }
 
+  @Test func `a scrolled text begins with the same line at any height`() {
+    let body = (1...60).map { "Paragraph \($0)" }.joined(separator: "\n\n")
+    for height in [8, 17, 18, 24] { #expect(frame(state(body) { $0.top = 44 }, 40, height)[1] == " Paragraph 21") }
+  }
+
   @Test func `the text is set in a column of at most 72 characters and scrolls`() {
     let body = (1...30).map { "Paragraph \($0) has a few words, so that it must be broken somewhere." }
       .joined(separator: "\n\n")
