@@ -1,5 +1,6 @@
 import LineEditor
 import Rendering
+import Screen
 import StyleGuide
 import Terminal
 import Testing
@@ -75,6 +76,20 @@ struct StatusPartsTests {
     #expect(Line().statusParts.hints.isEmpty)
     let typed = prompt("/", LineEditor("a"), keys: [], width: 5)
     #expect(typed.statusParts.note.map(\.text).joined() == typed.text, "the cursor is not a gap")
+  }
+
+  @Test func `the cursor is behind the answer to a question`() {
+    let size = Size(width: 40, height: 9)
+    let screen = Screen(
+      frame: { Frame([Line("body")], size: $0, cursor: Frame.Cursor(column: 0, row: 0)) }, appear: {}, disappear: {},
+      react: { _, _ in .ignored },
+      help: { [] }
+    ).asking("Add: ", at: "a", verb: "add", when: { true }, answered: { _ in })
+    #expect(screen.frame(size).cursor == Frame.Cursor(column: 0, row: 0))
+    #expect(screen.react(.key("a"), size) == .handled)
+    #expect(screen.frame(size).cursor == Frame.Cursor(column: 6, row: 8))
+    #expect(screen.react(.key("日"), size) == .handled)
+    #expect(screen.frame(size).cursor == Frame.Cursor(column: 8, row: 8))
   }
 
   @Test(arguments: [("", 2), ("ab", 4), ("日本", 6), ("e\u{301}x", 4)])
