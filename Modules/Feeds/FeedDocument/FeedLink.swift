@@ -20,7 +20,7 @@ public struct FeedLink: Equatable, Sendable {
   static func all(in page: String, at address: String, _ header: [Link]) -> [FeedLink] {
     let (base, links) = HTMLText.links(of: page)
     let start = base.flatMap { resolved($0, on: address) } ?? address
-    let declared = feeds(links.filter(\.isDeclared), on: start)
+    let declared = feeds(links.filter(\.isDeclared), on: start).filter { !$0.leads(to: address) }
     if !declared.isEmpty { return declared }
     let announced = all(in: header, at: address)
     if !announced.isEmpty { return announced }
@@ -52,6 +52,11 @@ public struct FeedLink: Equatable, Sendable {
       found.append(FeedLink(address: address, title: link.title.isEmpty ? nil : link.title))
     }
     return found.filter { !$0.isForComments } + found.filter(\.isForComments)
+  }
+
+  /// Returns whether the link leads to a page, or to a part of it.
+  private func leads(to page: String) -> Bool {
+    address.prefix { $0 != "#" } == page.prefix { $0 != "#" }
   }
 
   /// Whether the link seems to lead to comments.

@@ -39,9 +39,17 @@ extension Subscription.Source {
     let isFile = text.utf8.starts(with: "file:///".utf8)
     guard hasScheme || isFile || AddressParts(text).isWeb else { throw .unsupportedAddress(text) }
     guard text.utf8.count <= 8_192, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let url = URL(written: text),
-      isFile || url.host()?.isEmpty == false
+      isFile || isHost(url.host(percentEncoded: false) ?? "")
     else { throw .invalidAddress(text) }
     return url
+  }
+
+  /// Returns whether a text may be a host, in any script. A sentence and a template's `{{ .feed }}` may not.
+  private static func isHost(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.unicodeScalars.allSatisfy {
+        !$0.isASCII || $0.properties.isAlphabetic || "0123456789-._:[]%".unicodeScalars.contains($0)
+      }
   }
 }
 

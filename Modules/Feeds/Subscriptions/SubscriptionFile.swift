@@ -95,6 +95,7 @@ public struct SubscriptionFile: Hashable, Sendable {
   private mutating func add(_ first: SubscriptionLine.Token, _ labels: Labels, _ number: Int) throws(Problem.Kind) {
     if first.text.hasPrefix("query:") {
       var query = try FeedQuery(first.text, tags: labels.tags, isHidden: labels.isHidden, line: number)
+      query.title = labels.title ?? query.title
       if !queryIDs.insert(query.id).inserted { query.id += " (line \(number))" }
       queries.append(query)
       return

@@ -113,9 +113,9 @@ extension CommandRun {
       if let hidden = hiddenPosts(row.hidden, of: title) { listing.nothing = hidden }
     } else {
       let tag = tag ?? ""
-      let tags = try await repositories.feeds.rows().compactMap { row in
-        if case .tag(let tag) = row.id { tag } else { nil }
-      }
+      // The list of feeds has no row for a tag of hidden feeds only.
+      let tags = try await feedRows(withHidden: true).flatMap { $0.subscription?.tags ?? [] }
+        .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
       guard tags.contains(tag) else {
         let near = suggestion(for: tag, in: tags)
         let others = tags.isEmpty ? "; no feed has a tag." : "; the tags are \(tags.prefix(9).joined(separator: ", "))."

@@ -167,6 +167,11 @@ struct XMLCleaner {
     }
     if case .tag(let quote, let equals) = state {
       tagStep(byte, quote, equals)
+      // Some writers forget the space between two attributes.
+      if byte == quote, index + 1 < bytes.count, bytes[index + 1].beginsName {
+        copy(bytes, upTo: index + 1, next: index + 1)
+        output.append(0x20)
+      }
       let isEmpty = (index > 0 ? bytes[index - 1] : lastByte) == UInt8(ascii: "/")
       if case .content = state, isEmpty { openNames.removeLast() }
       return index + 1

@@ -37,6 +37,11 @@ struct FeedLinkTests {
       ["https://example.com/1", "https://example.com/2"]
     ),
     ("<link rel='alternate' type='application/x-rss+xml' href='/1'>", ["https://example.org/1"]),
+    // A page is not its own feed.
+    (
+      "<link rel='alternate' type='application/rss+xml' href='#'><link rel='alternate' type='application/rss+xml' href='b#x'><link rel='alternate' type='application/rss+xml' href='/1'>",
+      ["https://example.org/1"]
+    ),
     ("<link rel='alternate' type='text/html' hreflang='de' href='/de'>", []),
     ("<link rel='stylesheet' type='text/xml' href='/x'>", []),
     ("<link rel='alternate' type='application/json' href='/wp-json/wp/v2/pages/5'>", []),

@@ -113,6 +113,13 @@ struct FeedQueryTests {
     #expect(file.subscriptions == [])
   }
 
+  @Test func `a query may have another title than its name`() {
+    let file = SubscriptionFile(Array("query:A:age<1 \"~Main list\" x".utf8))
+    #expect(file.queries.map(\.title) == ["Main list"])
+    #expect(file.queries.map(\.id) == ["A"])
+    #expect(file.queries.map(\.tags) == [["x"]])
+  }
+
   @Test func `queries with the same title are told apart`() {
     let file = SubscriptionFile(Array("query:A:age<1\nquery:A:age<2\nquery:B:age<1\nquery:A:age<3".utf8))
     #expect(file.queries.map(\.id) == ["A", "A (line 2)", "B", "A (line 4)"])

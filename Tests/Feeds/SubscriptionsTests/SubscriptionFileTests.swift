@@ -118,6 +118,17 @@ struct SubscriptionFileTests {
     #expect(file.subscriptions.map(\.source.isOnServer) == [false, false, true, true])
   }
 
+  @Test(arguments: [
+    ("https://see%20example.org", false), ("https://%7B%7B%20.feed%20%7D%7D/a", false), ("https://a,b.example", false),
+    ("https://bücher.example/f", true), ("https://例え.jp", true), ("http://my_host:8080/f", true),
+    ("http://[::1]:8000/f", true), ("https://example.org/a%20b{c}", true),
+  ])
+  func `a host has letters of any script and digits`(address: String, isValid: Bool) {
+    let file = SubscriptionFile(Array(address.utf8))
+    #expect(file.subscriptions.count == (isValid ? 1 : 0))
+    #expect(file.problems == (isValid ? [] : [.init(line: 1, .invalidAddress(address))]))
+  }
+
   @Test func `a line may name a file of this machine`() {
     let file = file("file:///var/log/feed.xml log\n")
     #expect(file.subscriptions.map(\.source) == [.web(URL(filePath: "/var/log/feed.xml"))])

@@ -306,6 +306,19 @@ struct CommandLineFeedsRefreshTests {
     #expect(named.notes == ["satchel: 2 posts of A are shown with another feed that has the same, or muted by a rule."])
   }
 
+  @Test func `posts of a tag that only hidden feeds have are printed`() async throws {
+    var row = try base.row("https://a.example/feed", "A", tags: ["videos"])
+    row.subscription?.isHidden = true
+    let asked = CallRecorder<FeedRow.ID>()
+    let feeds = FeedsRepository.stub([row]) { id in
+      asked.record(id)
+      return .stub()
+    }
+    let printed = try await base.run("posts --tag videos", feeds)
+    #expect(printed.status == .shown)
+    #expect(asked.all.contains(.tag("videos")))
+  }
+
   @Test func `posts of a feed are printed although the file of subscriptions cannot be read`() async throws {
     let feeds = FeedsRepository.failing(SubscriptionsStore.Error.unreadable(.EACCES))
     let runs: [(PostsRepository, [String])] = [
@@ -506,7 +519,7 @@ struct CommandLineFeedsRefreshTests {
           "satchel: 2 posts \(location) are hidden: muted by a rule, or of a quiet feed. Show them with --muted."
         ])
     }
-    #expect(try await run("posts --tag zz").notes == ["satchel: no feed has the tag zz; the tags are comics."])
+    #expect(try await run("posts --tag zz").notes == ["satchel: no feed has the tag zz; the tags are comics, daily."])
     #expect(try await run("posts --feed zebra").status == .noSuchItem)
   }
 

@@ -135,6 +135,16 @@ struct XMLReaderTests {
     }
   }
 
+  @Test func `attributes without a space between them are read`() throws {
+    for size in [1, 3, 1_000] {
+      let document = Array(#"<r><a b="1"c='2'd="3"/><e f="g"/></r>"#.utf8)
+      #expect(
+        try events(document, pieces: size).events == [
+          .start("r", []), .start("a", ["b=1", "c=2", "d=3"]), .end, .start("e", ["f=g"]), .end, .end,
+        ])
+    }
+  }
+
   @Test(arguments: [
     (#"<a b="x?y=1&z=2&amp;w=&quot;&#38;"/>"#, #"b=x?y=1&z=2&w="&"#), (#"<a b="&eacute;&#38;amp;"/>"#, "b=é&amp;"),
     ("<a b='\n1'/>", "b= 1"), ("<a b='1 < 2 <![CDATA['/>", "b=1 < 2 <![CDATA["),
