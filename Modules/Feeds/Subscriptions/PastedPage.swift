@@ -12,8 +12,8 @@ struct PastedPage {
 
   /// Returns nil if the address is not one of a server.
   init?(_ url: URL) {
-    guard let parts = AddressParts(url.absoluteString), AddressParts?.some(parts).isWeb, let name = url.host(),
-      !name.isEmpty, !name.contains(where: \.isWhitespace)
+    guard let parts = AddressParts(url.absoluteString), AddressParts?.some(parts).isWeb, url.hasHost,
+      let name = url.host()
     else { return nil }
     root = "\(parts.scheme)://\(parts.credentials.map { "\($0)@" } ?? "")\(parts.host)"
     host = name.lowercased()

@@ -39,17 +39,19 @@ extension Subscription.Source {
     let isFile = text.utf8.starts(with: "file:///".utf8)
     guard hasScheme || isFile || AddressParts(text).isWeb else { throw .unsupportedAddress(text) }
     guard text.utf8.count <= 8_192, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let url = URL(written: text),
-      isFile || isHost(url.host(percentEncoded: false) ?? "")
+      isFile || url.hasHost
     else { throw .invalidAddress(text) }
     return url
   }
+}
 
-  /// Returns whether a text may be a host, in any script. A sentence and a template's `{{ .feed }}` may not.
-  private static func isHost(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.unicodeScalars.allSatisfy {
-        !$0.isASCII || $0.properties.isAlphabetic || "0123456789-._:[]%".unicodeScalars.contains($0)
-      }
+extension URL {
+  /// Whether it has a host, in any script. A sentence and a template's `{{ .feed }}` are none.
+  var hasHost: Bool {
+    guard let host = host(percentEncoded: false), !host.isEmpty else { return false }
+    return host.unicodeScalars.allSatisfy {
+      !$0.isASCII || $0.properties.isAlphabetic || "0123456789-._:[]%".unicodeScalars.contains($0)
+    }
   }
 }
 

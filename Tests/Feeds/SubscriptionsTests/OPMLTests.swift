@@ -89,6 +89,7 @@ struct OPMLTests {
       """
       <outline xmlUrl="feed://a.example/"/><outline xmlUrl="b.example/rss"/>
       <outline xmlUrl="file:///etc/passwd"/><outline xmlUrl="no address"/><outline xmlUrl="no address"/>
+      <outline xmlUrl="see example.org"/><outline xmlUrl="{{ .feed }}"/>
       <outline text="Folder" xmlUrl=""><outline url="https://c.example/"/></outline>
       <outline type="link" url="https://d.example/"/><outline type="include" url="https://e.example/list.opml"/>
       """)
@@ -97,7 +98,7 @@ struct OPMLTests {
         try web("http://a.example/"), try web("https://b.example/rss"), try web("https://c.example/", nil, ["Folder"]),
       ])
     #expect(list.localFeeds.map(\.text) == ["file:///etc/passwd"])
-    #expect(list.invalidAddresses == ["no address"])
+    #expect(list.invalidAddresses == ["no address", "see example.org", "{{ .feed }}"])
   }
 
   @Test func `pages without the address of a feed are listed separately from subscriptions`() throws {
