@@ -63,7 +63,8 @@ struct MessagesTests {
       .rejected(status: 407),
       "Write a name and a password into the address in http_proxy (http://NAME:PASSWORD@HOST)."
     ),
-    (.rejected(status: 406), "Check the server's address."), (.rejected(status: 408), "Try again later."),
+    (.rejected(status: 400), "Check the server's address."), (.rejected(status: 406), "Check the server's address."),
+    (.rejected(status: 408), "Try again later."),
     (.rejected(status: 429), "Try again later."), (.rejected(status: 503), "Try again later."),
   ])
   func `the advice depends on the failure`(error: NetworkClient.Error, advice: String) {
