@@ -35,7 +35,15 @@ extension String {
 
   /// The string with line feeds in place of carriage returns, alone or before line feeds.
   public var withLineFeeds: String {
-    utf8.contains(0x0D) ? replacing("\r\n", with: "\n").replacing("\r", with: "\n") : self
+    guard utf8.contains(0x0D) else { return self }
+    var bytes: [UInt8] = []
+    var before: UInt8 = 0
+    // A carriage return and a line feed are one character, which replacing by characters would make anew.
+    for byte in utf8 {
+      if byte != 0x0A || before != 0x0D { bytes.append(byte == 0x0D ? 0x0A : byte) }
+      before = byte
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
