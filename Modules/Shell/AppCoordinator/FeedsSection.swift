@@ -99,12 +99,16 @@ struct FeedsSection: Sendable {
         var screen = list.waiting(while: isTurning) { event in
           [.key("J"), .key("K")].contains(event) && !viewModel.state().isTyping
         }
-        let isFollowed = Observed(false)
+        let stop = Observed<(@Sendable () -> Void)?>(nil)
         screen.open = {
           isOpen.replace(with: true)
-          if isFollowed.replace(with: true) { return }
+          if stop.value != nil { return }
           visit.isNow()
-          positions.follow(viewModel, name, idText: \.text)
+          stop.replace(with: positions.follow(viewModel, name, idText: \.text))
+        }
+        screen.disappear = { [disappear = screen.disappear] in
+          disappear()
+          stop.value?()
         }
         if isOpen.value { screen.open() }
         return screen

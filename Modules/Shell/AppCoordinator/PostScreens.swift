@@ -47,7 +47,8 @@ struct PostScreens: Sendable {
       list, flagCommands, environment, start: start, feeds: feeds,
       onPreview: { navigator.preview(detail($0, isOpen: false, $1)) },
       onOpen: { navigator.push(detail($0, isOpen: true, $1)) })
-    query.replace(with: { viewModel.state().textQuery })
+    // The view model itself holds this, and would never be freed.
+    query.replace(with: { [state = viewModel.state] in state().textQuery })
     return (
       viewModel,
       .postList(

@@ -70,23 +70,33 @@ struct ReaderPositions: Sendable {
   }
 
   /// Saves the position in a list from now on.
+  /// - Returns: Stops that. A list that is left before the end of the program must be stopped: the changes of a view model
+  ///   would hold it.
+  @discardableResult
   func follow<Item: ListItem, Command>(
     _ viewModel: ItemListViewModel<Item, Command>, _ name: String, idText: @escaping @Sendable (Item.ID) -> String
-  ) {
+  ) -> @Sendable () -> Void {
+    var stops: [@Sendable () -> Void] = []
     for (scope, name) in [(ListQuery.Scope.list, name), (.bookmarked, "bookmarked \(name)")] {
       let last = Observed(position(name))
-      follow(viewModel.changes, .list(name)) {
+      let stop = follow(viewModel.changes, .list(name)) {
         guard let position = SavedListPosition(viewModel.state(), in: scope, idText) else { return nil }
         // Items that arrive move rows in all readers. Only a person's move may take the place of another reader's.
         if !position.hasSameItems(as: last.value) { last.replace(with: position) }
         return last.value.text
       }
+      stops.append(stop)
     }
-    follow(viewModel.changes, .shown(name)) { viewModel.state().query.scope == .bookmarked ? "1" : "0" }
+    stops.append(
+      follow(viewModel.changes, .shown(name)) { viewModel.state().query.scope == .bookmarked ? "1" : "0" })
+    return { [stops] in for stop in stops { stop() } }
   }
 
-  private func follow(_ changes: ChangeSignal, _ key: PositionKey, _ position: @escaping @Sendable () -> String?) {
-    _ = changes.watch { [saver] in saver.change(key, position) }
+  @discardableResult
+  private func follow(
+    _ changes: ChangeSignal, _ key: PositionKey, _ position: @escaping @Sendable () -> String?
+  ) -> @Sendable () -> Void {
+    changes.watch { [saver] in saver.change(key, position) }
   }
 }
 

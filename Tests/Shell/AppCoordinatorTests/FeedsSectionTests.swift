@@ -1,5 +1,6 @@
 import AppCoordinator
 import CachedResource
+import Concurrency
 import DatabaseLive
 import FeedsRepository
 import FlagsStore
@@ -87,6 +88,37 @@ struct FeedsSectionTests {
     try await driver.press(.backspace) { $0[0].hasPrefix(" Feeds  ") && $0[2].isSelected("Alpha") }
     #expect(asked.all == [], "showing a list refreshes no feed")
     try await driver.quit("q")
+  }
+
+  @Test func `the lists of feeds that were left are freed`() async throws {
+    final class Token: Sendable {
+      let freed: Latch
+      init(_ freed: Latch) { self.freed = freed }
+      deinit { freed.open() }
+    }
+    let freed = CallRecorder<Latch>()
+    do {
+      var feeds = self.feeds
+      feeds.posts = { [posts = feeds.posts] id in
+        var posts = await posts(id)
+        let latch = Latch()
+        freed.record(latch)
+        let token = Token(latch)
+        posts.list.reader.count = { [count = posts.list.reader.count] query in
+          _ = token
+          return try await count(query)
+        }
+        return posts
+      }
+      var driver = driver(Size(width: 80, height: 9), feeds)
+      try await driver.wait { $0[1].isSelected("All") }
+      try await driver.press("j", .enter) { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
+      try await driver.press("J") { $0[0].hasPrefix(" Feeds › Gamma") && $0[1].isSelected("Gamma 1") }
+      try await driver.press("K") { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
+      try await driver.quit()
+    }
+    #expect(freed.all.count >= 3)
+    for latch in freed.all { await latch.wait() }
   }
 
   @Test func `a notice names the lines of the subscriptions file that are not understood, until the next key`()
