@@ -25,13 +25,14 @@ extension RichTextBuilder {
       add(formula)
       return next
     }
+    if name == "noscript" { fallbackEnd = max(fallbackEnd, next - 1) }
     defer { if name == "img" { pictureSource = nil } }
     let fallback = name == "img" ? pictureSource : last.flatMap { source(in: index..<$0) }
     guard let embedded = Embedded(name, attributes, fallback: fallback) else {
       begin(name, attributes, at: index)
       return index + 1
     }
-    add(embedded)
+    add(embedded, isFallback: index < fallbackEnd)
     return next
   }
 

@@ -41,6 +41,10 @@ struct RichTextBuilder {
   private var table: TableRows?
   /// The address for a picture whose own element has none.
   var pictureSource: String?
+  /// The index of the token that ends the current `noscript`.
+  var fallbackEnd = 0
+  /// Whether the last picture, video or frame is from a `noscript`.
+  private var isLastFallback = false
   /// The ends of the last formula, video and sound that were searched in vain, by name.
   var searchedEnds: [String: Int] = [:]
 
@@ -302,7 +306,8 @@ struct RichTextBuilder {
   }
 
   /// Adds a line with a link to a picture, video or frame, and one with the link around it; within a table, a link.
-  mutating func add(_ embedded: Embedded) {
+  /// - Parameter isFallback: Whether it is within a `noscript`.
+  mutating func add(_ embedded: Embedded, isFallback: Bool) {
     let outer = link.flatMap { embedded.isPicture($0) ? nil : $0 }
     let picture = Run(embedded.words, link: outer == nil ? link ?? embedded.source : embedded.source)
     if table != nil {
@@ -314,7 +319,9 @@ struct RichTextBuilder {
     let line = [picture] + (outer.map { [Run(" → "), Run("link", link: $0)] } ?? [])
     flush()
     // Pages that load their pictures late repeat each one for readers without scripts.
-    guard blocks.last?.runs.first?.link != picture.link else { return }
+    let isRepeated = (isFallback || isLastFallback) && blocks.last?.runs.first?.link == picture.link
+    isLastFallback = isFallback
+    if isRepeated { return }
     var block = Block(.paragraph, line, in: containers, space: blocks.isEmpty ? 0 : space)
     block.picture = embedded.picture
     append(block)

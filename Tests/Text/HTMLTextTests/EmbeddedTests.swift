@@ -7,6 +7,12 @@ struct EmbeddedTests {
   @Test(
     arguments: [
       (#"a <img src="b.png" alt="A  ship"> c"#, ["a", "‹Picture: A ship→b.png›", "c"]),
+      (
+        "<a href=x><img src=b alt=One></a> <a href=y><img src=b alt=Two></a>",
+        ["‹Picture: One→b› → ‹link→x›", "‹Picture: Two→b› → ‹link→y›"]
+      ),
+      ("<img src=b alt=★><img src=b alt=★>", ["‹Picture: ★→b›", "‹Picture: ★→b›"]),
+      ("<noscript><img src=b alt=c></noscript><img data-src=b>d<img src=b>", ["‹Picture: c→b›", "d", "‹Picture→b›"]),
       ("a <img src=b width=32 height=32 alt=67c045d9c3c41f736c36022272cefd8c> c", ["a c"]),
       ("a <img src=b width=32 height=32 alt=smile.gif> c", ["a c"]),
       ("a <img src=b width=32 height=32 alt='a smile.gif'> c", ["a a smile.gif c"]),
