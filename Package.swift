@@ -37,7 +37,7 @@ let graph: [Module] = [
   .module  ("Terminal/Terminal", tests: []),
   .module  ("Terminal/KeyDecoder",            ["Terminal"], tests: ["TerminalTestSupport"]),
   .c       ("Terminal/CTerminal"),
-  .live    ("Terminal/TerminalLive",          ["CTerminal", "Concurrency", "KeyDecoder", "Terminal"], tests: ["ProcessTestSupport"]),
+  .live    ("Terminal/TerminalLive",          ["CTerminal", "Concurrency", "KeyDecoder", "Subprocess", "Terminal"], tests: ["ProcessTestSupport"]),
   .module  ("Terminal/Pictures",              ["Terminal"], tests: []),
   .module  ("Terminal/LineEditor",            ["Terminal", "TextLayout"], tests: []),
   .module  ("Terminal/Rendering",             ["Pictures", "Terminal", "TextLayout", "TextSearch"], tests: ["TerminalTestSupport"]),

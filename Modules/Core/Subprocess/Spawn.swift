@@ -1,4 +1,8 @@
 import Essentials
+import Synchronization
+
+/// Held while a program is being started.
+let startLock = Mutex(())
 
 /// Starts a program with the given files as its first file descriptors and no others, and with no signal blocked or
 /// ignored.
@@ -40,7 +44,7 @@ func spawn(
   let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
   defer { for text in words + variables { free(text) } }
   var number: pid_t = 0
-  let code = posix_spawnp(&number, program, &actions, &attributes, words, variables)
+  let code = startLock.withLock { _ in posix_spawnp(&number, program, &actions, &attributes, words, variables) }
   guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
   return number
 }

@@ -2,6 +2,7 @@
 
 import Concurrency
 public import Essentials
+import Synchronization
 
 /// Another program that runs beside this one.
 ///
@@ -33,6 +34,10 @@ public struct Subprocess: Sendable {
       program, arguments, environment, folder, files: [input ?? nothing, output ?? nothing, errors ?? nothing],
       isLeader: isLeader)
   }
+
+  /// Runs `body` while no program is being started: a signal that stops this process group would stop a program before it
+  /// has begun, and the thread that starts it would wait for ever.
+  public static func betweenStarts(_ body: () -> Void) { startLock.withLock { _ in body() } }
 
   /// Calls `body` once when the program has ended, with its exit status or the negative number of the signal that ended
   /// it. Call this exactly once per program: the system keeps an ended program as a zombie until its status is read.

@@ -2,6 +2,7 @@ import CTerminal
 import Concurrency
 import Dispatch
 import Essentials
+import Subprocess
 import Synchronization
 import Terminal
 
@@ -20,9 +21,9 @@ extension Display {
 
   private func stop(group: Bool) {
     // The program that has the terminal stops too, and both continue together.
-    if phase == .lent, cterminal_can_stop() { return cterminal_stop(SIGTSTP, group) }
+    if phase == .lent, cterminal_can_stop() { return Subprocess.betweenStarts { cterminal_stop(SIGTSTP, group) } }
     guard cterminal_can_stop(), giveBack(as: .stopped) else { return }
-    cterminal_stop(SIGTSTP, group)
+    Subprocess.betweenStarts { cterminal_stop(SIGTSTP, group) }
     takeAgain()
   }
 

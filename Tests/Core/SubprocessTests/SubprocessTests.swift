@@ -1,3 +1,5 @@
+import Concurrency
+import Dispatch
 import Essentials
 import Subprocess
 import TestSupport
@@ -21,6 +23,24 @@ struct SubprocessTests {
 
   @Test func `a subprocess without files has empty input and discards its output`() async throws {
     #expect(await ended(try run("[ -z \"$(cat)\" ] && echo a && echo b >&2")) == 0)
+  }
+
+  @Test func `no program is started between starts`() async throws {
+    let order = CallRecorder<String>()
+    let isStarting = DispatchSemaphore(value: 0)
+    let started = Latch()
+    Subprocess.betweenStarts {
+      detachThread {
+        isStarting.signal()
+        let process = try? run("exit 0")
+        order.record("started")
+        process?.onEnd { _ in started.open() }
+      }
+      isStarting.wait()
+      order.record("between")
+    }
+    await started.wait()
+    #expect(order.all == ["between", "started"])
   }
 
   @Test func `starting a missing program throws`() {
