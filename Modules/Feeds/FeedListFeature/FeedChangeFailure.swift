@@ -125,9 +125,18 @@ extension Subscription.Source {
 }
 
 extension RefreshResult {
+  /// Whether nothing was asked, because the reader was started with `--offline`.
+  var isOffline: Bool {
+    answered.isEmpty && !failed.isEmpty
+      && failed.values.allSatisfy { error in
+        if case NetworkClient.Error.unreachable(.notUsed) = error.cause { true } else { false }
+      }
+  }
+
   /// Returns the message about the result, the longest version first: "12 new. 3 of 40 feeds failed; ! says why.",
   /// "12 new."
   func words(_ environment: ScreenEnvironment) -> [String] {
+    if isOffline { return ["No feed is asked in offline mode (--offline).", "Offline mode."] }
     let asked = answered.count + failed.count
     let elsewhere =
       switch askedElsewhere {

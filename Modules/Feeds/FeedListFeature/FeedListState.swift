@@ -251,7 +251,7 @@ extension FeedsRepository {
   ) async -> [String] {
     do {
       let result = try await refresh()
-      if !result.failed.isEmpty || !result.warnings.isEmpty {
+      if !result.isOffline, !result.failed.isEmpty || !result.warnings.isEmpty {
         let rows = try await rows()
         for row in rows {
           guard case .feed(let id) = row.id, let error = result.failed[id] ?? result.warnings[id] else { continue }

@@ -431,6 +431,23 @@ struct FeedListCommandTests {
     #expect(reported.all == ["B: Server error (500)."])
   }
 
+  @Test func `in offline mode R says that no feed is asked, and reports no failures`() async {
+    var feeds = FeedsRepository.stub(rows)
+    feeds.refresh = { _, _ in
+      var result = RefreshResult()
+      result.failed = [
+        "a.org": NetworkClient.Error.unreachable(.notUsed),
+        "b.org": NoCachedCopy(failure: NetworkClient.Error.unreachable(.notUsed)),
+      ]
+      return result
+    }
+    let (_, screen) = await list(feeds)
+    press("R", on: screen)
+    await announced.wait { $0.count == 1 }
+    #expect(announced.value == ["No feed is asked in offline mode (--offline)."])
+    #expect(reported.all == [])
+  }
+
   @Test(arguments: [(120, ", the first until"), (60, " until")])
   func `r says how many feeds their sites hold back, and until when`(seconds: Double, words: String) async {
     var feeds = FeedsRepository.stub(rows)
