@@ -51,7 +51,8 @@ struct FeedXML {
   /// document.
   func resolve(_ text: String) -> String? {
     // Some programs escape the addresses of RSS twice.
-    let text = isRSS && text.contains("&amp;") ? text.replacing("&amp;", with: "&") : text
+    let isEscaped = isRSS && text.utf8.contains(UInt8(ascii: "&"))
+    let text = isEscaped ? text.replacing("&amp;", with: "&") : text
     if let base { return resolved(text, on: base) }
     if isRSS, let page = feed.link, isWeb(page) { return resolved(text, on: page) }
     return resolved(text, on: address)
