@@ -42,7 +42,6 @@ struct FeedIdentity {
     /// The checksums of the link as it is compared with others, and of title and date, or else of title and text.
     var sameLink: UInt64?
     var sameTitle: UInt64?
-    var isEmpty = false
 
     /// Returns whether title and date both differ from those of another entry. One of them may have no title.
     func isOther(than other: Self) -> Bool {
@@ -52,12 +51,14 @@ struct FeedIdentity {
   }
 
   private var records: [Record] = []
+  /// The indices of empty entries, which are few.
+  private var empty: Set<Int> = []
 
   /// Adds the next entry of the document.
   mutating func add(_ parts: Parts) {
     var record = Record(
       id: parts.id.map { number($0.utf8) }, link: parts.link.map { number($0.utf8) },
-      title: parts.title.map { number($0.utf8) }, date: parts.date, updated: parts.updated, isEmpty: parts.isEmpty)
+      title: parts.title.map { number($0.utf8) }, date: parts.date, updated: parts.updated)
     if record.id == nil, record.link == nil || record.title == nil {
       record.rest = number(Self.key(of: parts, kind(of: record)).utf8)
       record.restAndText = record.title == nil ? record.rest : number(Self.key(of: parts, .titleAndText).utf8)
@@ -68,6 +69,7 @@ struct FeedIdentity {
     } else if record.id == nil, record.link == nil, record.title != nil {
       record.sameTitle = record.restAndText
     }
+    if parts.isEmpty { empty.insert(records.count) }
     records.append(record)
   }
 
@@ -120,9 +122,9 @@ struct FeedIdentity {
         if sharedTitles.contains(record.rest) { kind = .titleAndText }
         key.add(kind == .titleAndText ? record.restAndText : record.rest)
       }
-      kinds.append(record.isEmpty ? nil : kind)
+      kinds.append(empty.contains(index) ? nil : kind)
       keys.append(key.value)
-      if record.isEmpty { continue }
+      if kinds[index] == nil { continue }
       if let other = latest[key.value] {
         let isLater = (record.updated ?? .distantPast) > (records[other].updated ?? .distantPast)
         kinds[isLater ? other : index] = nil
