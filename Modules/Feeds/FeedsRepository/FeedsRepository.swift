@@ -83,8 +83,9 @@ public struct FeedsRepository: Sendable {
   /// Saves posts of a feed that another reader has stored, and returns the number of those that were not saved here.
   ///
   /// An entry whose key, link, or title and date is that of a saved post is that post: its text stays as it is here. What
-  /// was read or bookmarked there becomes so here; nothing becomes unread or loses its bookmark. When the feed is loaded
-  /// later, it recognises these posts in the same way. Calling this twice with the same entries changes nothing.
+  /// was read or bookmarked there becomes so here, and what is unread there becomes unread if it arrived read here for its
+  /// age; nothing that was read here becomes unread, or loses its bookmark. When the feed is loaded later, it recognises
+  /// these posts in the same way. Calling this twice with the same entries changes nothing.
   /// - Parameters:
   ///   - id: A feed that the file lists.
   ///   - entries: The entries, oldest first, a portion of them or all.

@@ -183,7 +183,6 @@ extension SubscribedFeeds {
     _ part: Int, _ arrivingRead: ArrivingRead, after imported: Int64?, since start: Int
   ) async throws {
     let reader = parts.reader([part])
-    let batch = ReadBatch.random()
     let everything = ListQuery(showsHidden: true)
     var loaded = everything
     if let imported { loaded.condition = .not(.arrivedBy(imported)) }
@@ -191,14 +190,14 @@ extension SubscribedFeeds {
     case .none: break
     case .all:
       for try await ids in reader.ids(loaded) {
-        _ = try await flags.addRead(.post, new(ids, since: start).map(\.text), batch)
+        _ = try await flags.addRead(.post, new(ids, since: start).map(\.text), .random())
       }
     case .old:
       let newest = try await reader.window(everything, .row(0), 0, 2).items.map(\.id)
       let old = reader.meeting { [end = now().addingTimeInterval(-30 * 86_400)] in .date(after: nil, upTo: end) }
       for try await ids in old.ids(loaded) {
         let read = try await new(ids.filter { !newest.contains($0) }, since: start)
-        if !read.isEmpty { _ = try await flags.addRead(.post, read.map(\.text), batch) }
+        if !read.isEmpty { _ = try await flags.addRead(.post, read.map(\.text), .arrivedRead) }
       }
     }
   }

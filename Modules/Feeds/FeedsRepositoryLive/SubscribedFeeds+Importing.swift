@@ -44,8 +44,10 @@ extension SubscribedFeeds {
       feed.importedBy = try await saved.reader.window(ListQuery(), .row(0), 0, 0).arrival
       try await store.setState(feed, address)
     }
-    let read = zip(entries, posts).filter { $0.0.isRead }.map(\.1.id.text)
-    _ = try await flags.addRead(.post, read, .random())
+    let ids = { (isRead: Bool) in zip(entries, posts).filter { $0.0.isRead == isRead }.map(\.1.id.text) }
+    _ = try await flags.addRead(.post, ids(true), .random())
+    // Its age says less than what the person has read.
+    _ = try await flags.undoRead(.arrivedRead, ids(false))
     for (entry, post) in zip(entries, posts) where entry.isBookmarked {
       _ = try await flags.addBookmark(Bookmark(kind: .post, id: post.id.text, addedAt: now()))
     }

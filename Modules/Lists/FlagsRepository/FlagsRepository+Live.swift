@@ -39,7 +39,7 @@ extension FlagsRepository {
         switch undo {
         case .bookmarked(let bookmark): _ = try await flags.removeBookmark(bookmark.kind, bookmark.id)
         case .unbookmarked(let bookmark): _ = try await flags.addBookmark(bookmark)
-        case .read(let batch, _): _ = try await flags.undoRead(batch)
+        case .read(let batch, _): _ = try await flags.undoRead(batch, nil)
         case .unread(let kind, let batches):
           // Each item gets back the batch that had marked it, so that the batch can still be undone.
           for (batch, items) in Dictionary(grouping: batches, by: { $0.value }) {

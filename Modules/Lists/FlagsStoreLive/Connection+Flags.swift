@@ -80,8 +80,15 @@ extension Connection {
     return batches
   }
 
-  func undoRead(_ batch: ReadBatch) throws -> Int {
+  func undoRead(_ batch: ReadBatch, _ ids: [String]?) throws -> Int {
     var count = 0
+    if let ids {
+      let items = try rows(
+        among: ids, "SELECT kind, id FROM item_flags WHERE batch = ? AND id", .integer(batch.number),
+        row: { [DatabaseValue.text($0.text(0)), .text($0.text(1))] })
+      try removeRead(items)
+      return items.count
+    }
     // The row stays because it holds the revision of this change; the next sweep deletes it.
     try run(
       """

@@ -1049,6 +1049,24 @@ struct FeedsRepositoryLiveTests {
     #expect(unread == (1...6).map { "Title \($0)" })
   }
 
+  @Test func `importing after the first load makes old posts unread, but none that was read here`() async throws {
+    try await subscribe(one)
+    publish(one, ["1": 1, "2": 2, "3": 3, "4": 400, "5": 500, "6": 600])
+    _ = try await sut.refresh([.all], .all)
+    #expect(try await titles(first, ListQuery(filters: [.unread])) == ["Title 1", "Title 2", "Title 3"])
+    let posts = await sut.posts(first)
+    let ids = try await posts.list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id)
+    _ = try await posts.flags.addRead([ids[0]], .random())
+    let entries = [1, 4, 5].map { ImportedEntry(entry("\($0)", "Title \($0)"), isRead: $0 == 5) }
+    for _ in 1...2 {
+      _ = try await sut.importEntries("one.org/feed", entries)
+      #expect(try await titles(first, ListQuery(filters: [.unread])) == ["Title 2", "Title 3", "Title 4"])
+    }
+    _ = try await posts.flags.addRead([ids[3]], .random())
+    _ = try await sut.importEntries("one.org/feed", entries)
+    #expect(try await titles(first, ListQuery(filters: [.unread])) == ["Title 2", "Title 3"])
+  }
+
   @Test func `an imported entry with a date in the future is listed by the date of the import`() async throws {
     try await subscribe(one)
     _ = try await sut.importEntries("one.org/feed", [ImportedEntry(entry("9", "Far", age: -9e6))])

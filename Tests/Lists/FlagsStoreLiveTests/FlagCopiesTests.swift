@@ -106,7 +106,7 @@ struct FlagCopiesTests {
         for id in some { model[id]?.batch = nil }
       case 6:
         let batched = model.filter { $0.value.batch == batch }.keys
-        #expect(try await sut.undoRead(ReadBatch(batch)) == batched.count)
+        #expect(try await sut.undoRead(ReadBatch(batch), nil) == batched.count)
         for id in batched { model[id]?.batch = nil }
       case 7..<10:
         let bookmark = Bookmark(

@@ -122,7 +122,7 @@ struct FlagFilesTests {
     let changes = try await sut.changed(post, nil, .max)
     #expect(changes.sweeps.map(\.batch) == [ReadBatch(9)])
     #expect(changes.changes.map(\.id) == ["1", "2", "3"])
-    #expect(try await sut.undoRead(ReadBatch(7)) == 2)
+    #expect(try await sut.undoRead(ReadBatch(7), nil) == 2)
   }
 
   private static let readMarks = [
@@ -177,7 +177,7 @@ struct FlagFilesTests {
     #expect(
       try await sut.bookmarks(comic) == [bookmark("2", 20), bookmark("1", 10.5), bookmark("3", 10.5)])
     #expect(try await sut.changed(comic, nil, 9).changes.count == 3)
-    #expect(try await sut.undoRead(ReadBatch(7)) == 2)
+    #expect(try await sut.undoRead(ReadBatch(7), nil) == 2)
     #expect(try await sut.removeRead(post, ["1", "2"]) == ["2": ReadBatch(8)])
     #expect(
       try await tables() == [

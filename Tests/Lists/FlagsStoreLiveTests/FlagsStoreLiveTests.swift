@@ -31,7 +31,7 @@ struct FlagsStoreLiveTests {
   @Test func `a new store is empty, and removing missing flags has no effect`() async throws {
     #expect(try await sut.flags(post, ["1", "2"]).isEmpty)
     #expect(try await sut.removeRead(post, ["1"]).isEmpty)
-    #expect(try await sut.undoRead(one) == 0)
+    #expect(try await sut.undoRead(one, nil) == 0)
     #expect(try await sut.addRead(post, [], one) == 0)
     #expect(try await sut.removeBookmark(comic, "1") == nil)
     #expect(try await sut.bookmarks(comic).isEmpty)
@@ -60,10 +60,20 @@ struct FlagsStoreLiveTests {
     _ = try await sut.addRead(post, ["1", "7", "8"], two)
     _ = try await sut.addRead(comic, ["1"], two)
     _ = try await sut.removeRead(post, ["8"])
-    #expect(try await sut.undoRead(two) == 2)
+    #expect(try await sut.undoRead(two, nil) == 2)
     #expect(try await read() == ["1", "2"])
     #expect(try await read(nil, comic) == [])
-    #expect(try await sut.undoRead(two) == 0)
+    #expect(try await sut.undoRead(two, nil) == 0)
+  }
+
+  @Test func `undoRead makes only some items of a batch unread again`() async throws {
+    _ = try await sut.addRead(post, ["1", "2", "3"], two)
+    _ = try await sut.addRead(post, ["7"], one)
+    #expect(try await sut.undoRead(two, ["2", "7", "9"]) == 1)
+    #expect(try await read() == ["1", "3", "7"])
+    try await sut.sweep(post, 5, [], ReadBatch(5))
+    #expect(try await sut.undoRead(ReadBatch(5), ["1"]) == 0)
+    #expect(try await sut.unwrittenSweeps(post).map(\.batch) == [ReadBatch(5)])
   }
 
   @Test func `thousands of items can be marked as read, looked up and taken back`() async throws {
@@ -75,7 +85,7 @@ struct FlagsStoreLiveTests {
     #expect(try await sut.addRead(post, many, two) == 2_000)
     #expect(try await sut.flags(post, many).count == 2_001)
     #expect(try await sut.removeRead(post, Array(many.prefix(1_000))).count == 1_000)
-    #expect(try await sut.undoRead(two) == 1_000)
+    #expect(try await sut.undoRead(two, nil) == 1_000)
   }
 
   @Test func `bookmarks are listed newest first, one per item, separately for each kind`() async throws {
@@ -129,7 +139,7 @@ struct FlagsStoreLiveTests {
     try await sut.removeAll(comic)
     #expect(try await sut.flags(comic, ["1", "2"]).isEmpty)
     #expect(try await read() == ["1"])
-    #expect(try await sut.undoRead(one) == 1)
+    #expect(try await sut.undoRead(one, nil) == 1)
   }
 
   @Test func `every effective change sends one change signal, and a repeated one sends none`() async throws {
@@ -141,7 +151,7 @@ struct FlagsStoreLiveTests {
     let bookmark = bookmark("a")
     let changes: [@Sendable () async throws -> Void] = [
       { _ = try await sut.addRead(post, ["9"], one) }, { _ = try await sut.removeRead(post, ["9"]) },
-      { _ = try await sut.addRead(comic, ["9"], two) }, { _ = try await sut.undoRead(two) },
+      { _ = try await sut.addRead(comic, ["9"], two) }, { _ = try await sut.undoRead(two, nil) },
       { _ = try await sut.addBookmark(bookmark) }, { _ = try await sut.removeBookmark(comic, "a") },
       { try await sut.removeAll(comic) },
     ]
@@ -169,7 +179,7 @@ struct FlagsStoreLiveTests {
     #expect(try await other.bookmarks(comic) == [bookmark("7", 0.1)])
     #expect(try await other.removeBookmark(comic, "7") == bookmark("7", 0.1))
     #expect(try await first.flags(comic, ["7"]) == ["7": ItemFlags(isRead: true)])
-    #expect(try await other.undoRead(one) == 1)
+    #expect(try await other.undoRead(one, nil) == 1)
     #expect(try await first.flags(comic, ["7"]).isEmpty)
   }
 
@@ -187,7 +197,7 @@ struct FlagsStoreLiveTests {
     let bookmark = bookmark("2")
     await #expect(throws: DatabaseError.noSpace) { try await full.addRead(comic, ["2"], two) }
     await #expect(throws: DatabaseError.noSpace) { try await full.removeRead(comic, ["1"]) }
-    await #expect(throws: DatabaseError.noSpace) { try await full.undoRead(one) }
+    await #expect(throws: DatabaseError.noSpace) { try await full.undoRead(one, nil) }
     await #expect(throws: DatabaseError.noSpace) { try await full.addBookmark(bookmark) }
     await #expect(throws: DatabaseError.noSpace) { try await full.removeBookmark(comic, "1") }
     await #expect(throws: DatabaseError.noSpace) { try await full.removeAll(comic) }

@@ -264,7 +264,7 @@ struct ListDuplicatesTests {
     #expect(try await unread() == [3])
     #expect(try await flagged.flags([2]) == [2: ItemFlags(isRead: true)])
     #expect(try await sharedReads() == [2: true])
-    _ = try await flags.undoRead(batch)
+    _ = try await flags.undoRead(batch, nil)
     #expect(try await unread() == [1, 3])
     let shared = try await parts().sharedReads()
     #expect(try await sharedReads() == [2: false])
@@ -315,7 +315,7 @@ struct ListDuplicatesTests {
     #expect(try await ids() == [2])
     #expect(try await unread() == [])
     #expect(try await sharedReads() == [:])
-    _ = try await flags.undoRead(batch)
+    _ = try await flags.undoRead(batch, nil)
     #expect(try await unread() == [2])
   }
 

@@ -264,7 +264,7 @@ struct ListPartsTests {
     #expect(try await unread() == [1: 0, 2: 0])
     try await put([5: 999], part: 2)
     #expect(try await unread() == [1: 0, 2: 1])
-    _ = try await flags.undoRead(batch)
+    _ = try await flags.undoRead(batch, nil)
     #expect(try await unread() == [1: 1, 2: 3])
     let counts = try await parts().counts(now)
     #expect(counts[1] == PartCounts(total: 2, unread: 1, newest: date(998), perWeek: 1.0 / 13))

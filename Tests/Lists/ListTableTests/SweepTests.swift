@@ -61,7 +61,7 @@ struct SweepTests {
     #expect(try await list.count(ListQuery(filters: [.unread])) == 1)
     _ = try await flags.removeRead(kind, ["3"])
     #expect(try await unread(list) == [4, 3])
-    _ = try await flags.undoRead(ReadBatch(2))
+    _ = try await flags.undoRead(ReadBatch(2), nil)
     #expect(try await unread(list) == [4, 1, 3])
   }
 
@@ -139,7 +139,7 @@ struct SweepTests {
     #expect(try await unread(list(other)) == [])
     try await other.put(0, [4, 1, 2, 3], isLast: true)
     #expect(try await unread(list(other)) == [4, 3])
-    _ = try await flags.undoRead(ReadBatch(2))
+    _ = try await flags.undoRead(ReadBatch(2), nil)
     #expect(try await unread(list(other)) == [4, 1, 3])
   }
 
@@ -156,7 +156,7 @@ struct SweepTests {
     let other = ListStore<Note>.notes()
     try await other.put(0, [1, 2, 3], isLast: true)
     #expect(try await unread(self.list(other)) == [2])
-    _ = try await flags.undoRead(ReadBatch(1))
+    _ = try await flags.undoRead(ReadBatch(1), nil)
     #expect(try await unread(list) == [1, 2, 3])
     #expect(try await unread(self.list(other)) == [1, 2, 3])
     try await sweep(list, ReadBatch(2))
@@ -203,7 +203,7 @@ struct SweepTests {
     try await flags.addSwept(kind, sweep, ["1"])
     try await flags.addSwept(kind, sweep, ["1", "2", "3"])
     #expect(try await flags.unwrittenSweeps(kind).map(\.written) == ["1"])
-    _ = try await flags.undoRead(ReadBatch(1))
+    _ = try await flags.undoRead(ReadBatch(1), nil)
     try await flags.addSwept(kind, sweep, ["1"])
     #expect(try await flags.unwrittenSweeps(kind) == [])
     #expect(try await unread(list(store)) == [1, 2, 3])
@@ -238,7 +238,7 @@ struct SweepTests {
     #expect(try await unread(list) == [1])
     try await marks(list).undo(undo)
     #expect(try await unread(list) == [])
-    _ = try await flags.undoRead(ReadBatch(1))
+    _ = try await flags.undoRead(ReadBatch(1), nil)
     #expect(try await unread(list) == [1, 2])
   }
 
@@ -319,7 +319,7 @@ struct SweepTests {
         }
       case 10:
         if let batch = sweeps.popLast() {
-          _ = try await flags.undoRead(ReadBatch(batch))
+          _ = try await flags.undoRead(ReadBatch(batch), nil)
           batches = batches.filter { $0.value != batch }
         }
       case 11: _ = try await write(store)
