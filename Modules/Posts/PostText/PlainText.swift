@@ -42,7 +42,7 @@ public struct PlainText {
       guard let room, lines.contains(where: { TextLayout.width(of: $0) > room }) else { return lines }
       return Self.list(cells)
     case .paragraph, .code, .heading:
-      return linked(block.runs, &hidden).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      return linked(block.runs, &hidden).lines
     }
   }
 
@@ -82,7 +82,7 @@ public struct PlainText {
         let head = heads.indices.contains(column) ? heads[column] : ""
         return head.isEmpty ? cell : "\(head): \(cell)"
       }
-    }.filter { !$0.isEmpty }.reduce(into: []) { lines, row in lines += (lines.isEmpty ? [] : [""]) + row }
+    }.filter { !$0.isEmpty }.joined(separator: [""]).flatMap { $0.lines }
   }
 
   /// Returns the lines of a table, with a rule below its heading, if it has one. A title among the rows makes no column
@@ -91,19 +91,29 @@ public struct PlainText {
     let sized =
       rows.prefix(1) + rows.dropFirst().filter { $0.dropFirst().contains { !$0.isEmpty } || alignments.count == 1 }
     let widths = alignments.indices.map { column in
-      sized.map { column < $0.count ? TextLayout.width(of: $0[column]) : 0 }.max() ?? 0
+      sized.map { column < $0.count ? $0[column].lines.map { TextLayout.width(of: $0) }.max() ?? 0 : 0 }.max() ?? 0
     }
     var lines = rows.map { row in
-      row.enumerated().map { column, cell in
-        let room = max(0, widths[column] - TextLayout.width(of: cell))
-        let before = [.leading: 0, .center: room / 2, .trailing: room][alignments[column]] ?? 0
-        let after = column + 1 < row.count ? room - before + 2 : 0
-        return String(repeating: " ", count: before) + cell + String(repeating: " ", count: after)
-      }.joined()
+      let cells = row.map(\.lines)
+      return (0..<(cells.map(\.count).max() ?? 1)).map { line in
+        let last = cells.lastIndex { line < $0.count && !$0[line].isEmpty } ?? -1
+        return cells[...last].enumerated().map { column, lines in
+          let cell = line < lines.count ? lines[line] : ""
+          let room = max(0, widths[column] - TextLayout.width(of: cell))
+          let before = [.leading: 0, .center: room / 2, .trailing: room][alignments[column]] ?? 0
+          let after = column < last ? room - before + 2 : 0
+          return String(repeating: " ", count: before) + cell + String(repeating: " ", count: after)
+        }.joined()
+      }
     }
     let width = widths.reduce(0, +) + 2 * max(0, widths.count - 1)
-    if rows.first?.allSatisfy(\.isEmpty) == true { return Array(lines.dropFirst()) }
-    lines.insert(String(repeating: "─", count: max(1, width)), at: min(1, lines.count))
-    return lines
+    if rows.first?.allSatisfy(\.isEmpty) == true { return Array(lines.dropFirst().joined()) }
+    lines.insert([String(repeating: "─", count: max(1, width))], at: min(1, lines.count))
+    return Array(lines.joined())
   }
+}
+
+extension String {
+  /// The lines, of which some may be empty.
+  fileprivate var lines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 }

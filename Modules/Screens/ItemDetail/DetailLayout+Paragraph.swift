@@ -34,30 +34,31 @@ extension DetailLayout {
   /// - Parameter isCode: whether its lines are broken only where the window ends, and have a background, as wide as the
   ///   text or as the longest of them.
   mutating func add(_ pieces: [Piece], _ prefix: Prefix = Prefix(), isCode: Bool = false) {
-    var line: [Piece] = []
-    var isFirst = true
     let room = max(1, measure - prefix.width)
     let reach = room + beyondMeasure
     let firstRow = lines.count
-    func flush(_ layout: inout Self) {
+    for (index, line) in pieces.lines.enumerated() {
       for (number, spans) in wrapped(line, to: isCode ? reach : room, reach: reach).enumerated() {
-        let start = isFirst && number == 0 ? prefix.first : prefix.rest
+        let start = index == 0 && number == 0 ? prefix.first : prefix.rest
         let indentation = isCode ? spans.indentation.map { Span($0.text, .code) } : spans.indentation
-        layout.add(line: spans.text, after: start + indentation, isContinued: number > 0)
+        add(line: spans.text, after: start + indentation, isContinued: number > 0)
       }
-      line = []
-      isFirst = false
     }
-    for piece in pieces {
+    if isCode { fill(from: firstRow, .code) }
+  }
+}
+
+extension [Piece] {
+  /// The lines of the text.
+  var lines: [[Piece]] {
+    reduce(into: [[]]) { lines, piece in
       for (number, part) in piece.text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-        if number > 0 { flush(&self) }
+        if number > 0 { lines.append([]) }
         var piece = piece
         piece.text = String(Substring(part))
-        line.append(piece)
+        lines[lines.count - 1].append(piece)
       }
     }
-    flush(&self)
-    if isCode { fill(from: firstRow, .code) }
   }
 }
 

@@ -11,12 +11,12 @@ struct TableLayout {
 
     init(_ pieces: [Piece]) {
       self.pieces = pieces
-      width = TextLayout.width(of: pieces.map(\.text).joined())
+      width = pieces.map(\.text).joined().split(separator: "\n").map { TextLayout.width(of: $0) }.max() ?? 0
     }
 
     /// The width of the longest word.
     fileprivate var wordWidth: Int {
-      pieces.map(\.text).joined().split(separator: " ").map { TextLayout.width(of: $0) }.max() ?? 0
+      pieces.map(\.text).joined().split { $0 == " " || $0 == "\n" }.map { TextLayout.width(of: $0) }.max() ?? 0
     }
   }
 
@@ -112,7 +112,8 @@ extension TableLayout {
   /// A row's cells side by side, each wrapped to the width of its column.
   fileprivate func lines(of row: [Cell], _ widths: [Int]) -> [[Span]] {
     let cells = row.enumerated().map { column, cell in
-      wrapped(cell.pieces, to: max(1, widths[column]), reach: max(1, widths[column])).map { $0.indentation + $0.text }
+      let width = max(1, widths[column])
+      return cell.pieces.lines.flatMap { wrapped($0, to: width, reach: width) }.map { $0.indentation + $0.text }
     }
     return (0..<(cells.map(\.count).max() ?? 1)).map { line in
       cells.enumerated().flatMap { column, lines in

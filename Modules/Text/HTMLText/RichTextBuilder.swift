@@ -39,6 +39,8 @@ struct RichTextBuilder {
   private var isBehindPicture = false
   /// The current table, if its cells contain only text.
   private var table: TableRows?
+  /// The number of open elements around it.
+  private var tableDepth = 0
   /// The address for a picture whose own element has none.
   var pictureSource: String?
   /// The index of the token that ends the current `noscript`.
@@ -74,7 +76,7 @@ struct RichTextBuilder {
     for scalar in text.unicodeScalars {
       if UInt8(exactly: scalar.value)?.isHTMLSpace == true {
         // No line begins with a space.
-        if !part.isEmpty || runs.last.map({ !$0.text.hasSuffix("\n") }) == true { hasSpace = true }
+        if !part.isEmpty || !runs.isEmpty && !endsLine { hasSpace = true }
       } else {
         if hasSpace { part.isEmpty ? appendSpace() : part.append(" ") }
         hasSpace = false
@@ -120,11 +122,17 @@ struct RichTextBuilder {
     }
   }
 
-  /// Adds a line break, at most two in a row outside of code; a space in a table. On an empty line it is an empty line
+  /// Whether the current text ends with a line break.
+  private var endsLine: Bool { runs.last?.text.last?.isNewline == true }
+
+  /// Adds a line break, at most two in a row outside of code, and one in a table. On an empty line it is an empty line
   /// above the next block.
   private mutating func breakLine() {
-    hasSpace = table != nil && !runs.isEmpty
-    guard table == nil else { return }
+    hasSpace = false
+    if table != nil {
+      if !runs.isEmpty, !endsLine { append(Run(Block.cellBreak)) }
+      return
+    }
     guard let last = runs.last else {
       if !isBehindPicture, !blocks.isEmpty, !isFirstInItem, open.last?.isList != true { space = 1 }
       isBehindPicture = false
@@ -159,11 +167,22 @@ struct RichTextBuilder {
       }
     case "img": if let text = attributes["alt"], !isFileName(text) { add(text) }
     case _ where breakingElements.contains(name):
-      if table != nil { hasSpace = !runs.isEmpty } else { beginBlock(name, attributes, at: index) }
+      if table != nil { beginLine(name, attributes, at: index) } else { beginBlock(name, attributes, at: index) }
     default: break
     }
     if elementTraits[name] != nil || Self.marks.contains(name) { depths[name, default: 0] += 1 }
     if outline.ends[index] == nil { unended.append(name) }
+  }
+
+  /// Begins a block of a cell on a line of its own.
+  private mutating func beginLine(_ name: String, _ attributes: [Attribute], at index: Int) {
+    breakLine()
+    if name == "li" {
+      add(nextMarker(attributes["value"].flatMap(ListNumbers.number)) + " ")
+    } else if Self.lists.contains(name) {
+      let numbers = name == "ol" ? ListNumbers(attributes, count: outline.items[index] ?? 0) : nil
+      open.append(Open(name: name, numbers: numbers, start: blocks.count))
+    }
   }
 
   private mutating func beginBlock(_ name: String, _ attributes: [Attribute], at index: Int) {
@@ -180,7 +199,10 @@ struct RichTextBuilder {
       kind = .code
       codeEnd = outline.ends[index] ?? 0
     case "hr": blocks.append(Block(.rule, in: containers, space: space))
-    case "table": if outline.simpleTables.contains(index) { table = TableRows() }
+    case "table":
+      guard outline.simpleTables.contains(index) else { break }
+      table = TableRows()
+      tableDepth = open.count
     case "blockquote", "li", "dt", "dd",
       _ where Self.lists.contains(name):
       beginContainer(name, attributes, count: outline.items[index] ?? 0)
@@ -243,7 +265,8 @@ struct RichTextBuilder {
     if endPart(of: name) { return }
     guard breakingElements.contains(name), name != "br" else { return }
     if table != nil {
-      hasSpace = !runs.isEmpty
+      breakLine()
+      if let last = open.lastIndex(where: { $0.name == name }), last >= tableDepth { open.removeSubrange(last...) }
       return
     }
     flush()
@@ -311,7 +334,7 @@ struct RichTextBuilder {
     let outer = link.flatMap { embedded.isPicture($0) ? nil : $0 }
     let picture = Run(embedded.words, link: outer == nil ? link ?? embedded.source : embedded.source)
     if table != nil {
-      if !runs.isEmpty { append(Run(" ")) }
+      if !runs.isEmpty, !endsLine { append(Run(" ")) }
       append(picture)
       hasSpace = true
       return
@@ -342,6 +365,7 @@ struct RichTextBuilder {
   /// Ends a cell with the current text; text outside of cells is the table's caption.
   private mutating func endCell() {
     let ended = takeRuns()
+    open.removeSubrange(tableDepth...)
     guard table?.endCell(ended) != true, !ended.isEmpty else { return }
     append(Block(.paragraph, ended, in: containers, space: blocks.isEmpty ? 0 : space))
   }

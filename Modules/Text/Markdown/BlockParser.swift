@@ -152,10 +152,9 @@ struct BlockParser {
       if row > 0 { runs.append(.init("\n")) }
       for (column, cell) in cells.enumerated() {
         if column > 0 { runs.append(.init("\t")) }
-        // A cell is one line, even if a tag breaks it.
         runs += inlineRuns(cell[...], &definitions, ended: ended).map { run in
           var run = run
-          run.text.replace("\n", with: " ")
+          run.text.replace("\n", with: RichText.Block.cellBreak)
           return run
         }
       }

@@ -65,7 +65,7 @@ extension RichText.Block {
     func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
     var rows = cells.map { cells in
       alignments.indices.map { column in
-        column < cells.count ? RichText.inline(cells[column], lineBreak: " ").replacing("|", with: "\\|") : ""
+        column < cells.count ? RichText.inline(cells[column], lineBreak: "<br>").replacing("|", with: "\\|") : ""
       }
     }
     if rows.isEmpty { rows = [alignments.map { _ in "" }] }

@@ -18,8 +18,9 @@ public struct RichText: Equatable, Sendable {
       case heading(Int)
       /// Preformatted text.
       case code
-      /// A table, whose first row is its head and may be empty. Cells are separated by tabs, rows by line breaks. A row
-      /// may lack cells at its end; one with a text only in its first cell is a title for the rows below.
+      /// A table, whose first row is its head and may be empty. Cells are separated by tabs, rows by line breaks, and the
+      /// lines of a cell by `cellBreak`. A row may lack cells at its end; one with a text only in its first cell is a
+      /// title for the rows below.
       case table([Alignment])
       /// A horizontal rule, without text.
       case rule
@@ -171,7 +172,10 @@ extension RichText.Block {
     return (first, rest)
   }
 
-  /// The cells of a table, row by row.
+  /// The line break within a cell of a table.
+  public static let cellBreak = "\u{2028}"
+
+  /// The cells of a table, row by row, with their line breaks.
   public var cells: [[[RichText.Run]]] {
     var rows: [[[RichText.Run]]] = [[[]]]
     for run in runs {
@@ -180,6 +184,8 @@ extension RichText.Block {
       } else if run.text == "\t" {
         rows[rows.count - 1].append([])
       } else {
+        var run = run
+        run.text = run.text.replacing(Self.cellBreak, with: "\n")
         rows[rows.count - 1][rows[rows.count - 1].count - 1].append(run)
       }
     }

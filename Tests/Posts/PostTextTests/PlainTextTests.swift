@@ -35,6 +35,10 @@ struct PlainTextTests {
       "Port  Ships\n───────────\nKiel  12"
     ),
     ("<table><tr><td>Kiel</td><td><p>12</p></td></tr><tr><td>Ulm</td><td>3</td></tr></table>", "Kiel  12\nUlm   3"),
+    (
+      "<table><tr><th>Port<br>of call<th>Ships<tr><td><ul><li>Kiel<li>Ulm</ul><td align=right>12<tr><td>Bonn<td>3</table>",
+      "Port     Ships\nof call\n──────────────\n• Kiel      12\n• Ulm\nBonn         3"
+    ),
     ("<p>a</p><ol start=\"5\"><li>five<li>six<li value=9>nine</ol>", "a\n\n5. five\n6. six\n9. nine"),
     (
       "<p>See <a href=\"/a\">this</a> and <a href=\"/b\">that</a>, <a href=\"/a\">this</a>.</p>",

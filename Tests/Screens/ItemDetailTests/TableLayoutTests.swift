@@ -73,6 +73,16 @@ struct TableLayoutTests {
       lines(table([.trailing, .center], "Title|", "a|", "|b"), width: 12) == [" Title", " ────────", " a", "        b"])
   }
 
+  @Test func `a line break in a cell breaks its line`() {
+    let text = table([.leading, .trailing], "A|B", "two\u{2028}lines|1", "x|three\u{2028}of\u{2028}them here")
+    #expect(
+      lines(text, width: 40) == [
+        " A              B", " ────────────────", " two            1", " lines", " x          three",
+        "               of", "        them here",
+      ])
+    #expect(lines(text, width: 12) == [" A: two", " lines", " B: 1", "", " A: x", " B: three", " of", " them here"])
+  }
+
   @Test func `heads are strong`() {
     var layout = DetailLayout(width: 40)
     layout.add(table([.leading], "Stop", "Quay"))

@@ -12,7 +12,7 @@ struct HTMLTableTests {
       <tbody><tr><td><p>Kiel</p></td><td> 12<br>13 </td></tr><tr><td><a href="u">Ulm</a></td></tr></tbody></table><p>after
       """
     let table: [RichText.Run] = [
-      .init("Port"), .init("\t"), .init("Count"), .init("\n"), .init("Kiel"), .init("\t"), .init("12 13"), .init("\n"),
+      .init("Port"), .init("\t"), .init("Count"), .init("\n"), .init("Kiel"), .init("\t"), .init("12\u{2028}13"), .init("\n"),
       .init("Ulm", link: "u"),
     ]
     #expect(blocks(html).map(\.kind) == [.paragraph, .table([.leading, .leading]), .paragraph])
@@ -33,6 +33,14 @@ struct HTMLTableTests {
     ("<table><tr><td><a href=l><img src=p></a></td><td>a<br>b</td></tr></table>", ["Picture → link", "a\nb"]),
     ("<table><tr><td>a<td>b</table>", ["a", "b"]), ("<table><tr><th>a<tr><td>b</table>", ["a", "b"]),
     ("<table><tr><td>a</td><td><ul><li>b<li>c</ul></td></tr></table>", ["a", "b", "c"]),
+    (
+      "<table><tr><th>a<th>b<tr><td>c<td><ol><li>d</li> <li>e<ul><li>f</ul></ol>g<tr><td> <p>h</p> <p>i<ul><li>j<td>k</table>",
+      ["a\tb\nc\t1. d\u{2028}2. e\u{2028}• f\u{2028}g\nh\u{2028}i\u{2028}• j\tk"]
+    ),
+    (
+      "<ul><li>x<table><tr><td>a<td>b</ul>c<tr><td>d</li>e<td>f</table>y<li>z</ul>",
+      ["x", "\na\tb\u{2028}c\nd\u{2028}e\tf", "y", "z"]
+    ),
     ("<table><tr><td>a<table><tr><td>b<td>c</table></td><td>d</td></tr></table>", ["a", "b", "c", "d"]),
     ("<table><tr><td>a<td>b", ["a", "b"]), ("<td>a</td><td>b</td>", ["a", "b"]), ("<table></table>x", ["x"]),
     ("<table><tr></tr><tr><td></td></tr></table>x", ["x"]), ("</table><p>x", ["x"]),

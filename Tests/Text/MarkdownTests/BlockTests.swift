@@ -102,7 +102,7 @@ struct BlockTests {
       ("- | a |\n  |--|\n  | 1 |", ["• table l a/1"]),
       ("| *a | b* |\n|--|--|", ["table ll *a|b*"]),
       ("|a||\n|--|--|\n||x", ["table ll a|/|x"]),
-      ("| a |\n|--|\n| b<br>c |\n| [d](http://e) |", ["table l a/b c/d"]),
+      ("| a |\n|--|\n| b<br>c |\n| [d](http://e) |", ["table l a/b\u{2028}c/d"]),
     ] as [(String, [String])])
   func `tables are parsed with their alignments, escapes and containers`(text: String, expected: [String]) {
     #expect(blocks(text) == expected)

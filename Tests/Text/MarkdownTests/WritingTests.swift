@@ -36,6 +36,10 @@ struct WritingTests {
         "<table><tr><th>Port<th align=right>Ships<tr><td>Kiel|Ulm<td align=right>12</table>",
         "| Port | Ships |\n| --- | --: |\n| Kiel\\|Ulm | 12 |\n"
       ),
+      (
+        "<table><tr><th>Port<th>Ships<tr><td>Kiel<br><b>Ulm</b><td>12</table>",
+        "| Port | Ships |\n| --- | --- |\n| Kiel<br>**Ulm** | 12 |\n"
+      ),
       ("<p>Wow!<a href='https://a.org/'>this</a></p>", "Wow\\![this](https://a.org/)\n"),
       ("<p><b>Wow!</b><a href='https://a.org/'>this</a></p>", "**Wow!**[this](https://a.org/)\n"),
       ("<h1>Track #</h1>", "# Track \\#\n"), ("<h2>##</h2>", "## \\##\n"), ("<h2>C# a##</h2>", "## C# a##\n"),
