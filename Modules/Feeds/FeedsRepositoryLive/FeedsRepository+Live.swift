@@ -261,12 +261,15 @@ extension FeedsRepository {
         edited.send()
       },
       move: { id, source in
-        let old = try await subscriptions.file()[id]
-        guard try await subscriptions.edit({ $0.move(id, to: source) }) == true else { return false }
-        if let old {
-          try await store.move(old.source.location, source.location)
-          for location in [old.source.location, source.location] { feeds.forget(location) }
+        guard let old = try await subscriptions.file()[id]?.source,
+          try await subscriptions.edit({ $0.move(id, to: source) }) == true
+        else { return false }
+        do { try await store.move(old.location, source.location) } catch {
+          // The posts and their flags are still at the old address.
+          _ = try await subscriptions.edit { $0.move(Subscription(source).id, to: old) }
+          throw error
         }
+        for location in [old.location, source.location] { feeds.forget(location) }
         edited.send()
         return true
       },

@@ -96,7 +96,7 @@ extension Display {
       queue.async { @Sendable [self] in
         state.withLock { $0.isWaitingForTurn = false }
         guard phase == .taken || phase == .stopped, !input.isEnding else { return }
-        if !device.isInForeground { cterminal_stop(SIGTTOU, true) }
+        if !device.isInForeground { Subprocess.betweenStarts { cterminal_stop(SIGTTOU, true) } }
         takeAgain()
       }
     }

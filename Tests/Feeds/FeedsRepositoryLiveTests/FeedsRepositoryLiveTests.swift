@@ -836,6 +836,18 @@ struct FeedsRepositoryLiveTests {
     #expect(try await !sut.move("one.org/feed", .web(URL(string: two)!)))
   }
 
+  @Test func `a feed stays at its address if the state cannot be saved`() async throws {
+    try await loadTwoPosts()
+    var full = state
+    full.writing = { _ in throw DatabaseError.noSpace }
+    let sut = Self.repository(file, web, cache, full)
+    await #expect(throws: DatabaseError.noSpace) { try await sut.move("one.org/feed", .web(URL(string: two)!)) }
+    #expect(try await sut.rows().map(\.id) == [.all, first])
+    #expect(try await sut.rows().last?.unread == 1)
+    #expect(try await self.sut.move("one.org/feed", .web(URL(string: two)!)))
+    #expect(try await row(second)?.unread == 1)
+  }
+
   @Test func `a feed moved to the address of a removed one has the posts there, and no other feed gets them`()
     async throws
   {
