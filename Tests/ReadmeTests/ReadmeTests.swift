@@ -89,7 +89,7 @@ struct ReadmeTests {
     }
     var state = ComicListState()
     state.all = ItemRows(newest)
-    state.all.position.select(2, count: 5, height: 5)
+    state.all.select(2, height: 5)
     state.isRead = true
     state.notice = "Bookmarked."
     state.confirmation = .init(Date(timeIntervalSince1970: 0))
@@ -114,7 +114,7 @@ struct ReadmeTests {
       item("Wind the harbour clock"), item("Feed the sourdough", isDone: true),
       item("Count the ships", refused: 422), item("Buy oil and milk", isPending: true),
     ])
-    state.all.position.select(3, count: 4, height: 5)
+    state.all.select(3, height: 5)
     state.isRead = true
     state.isComplete = true
     state.notice = "Renamed."

@@ -11,14 +11,6 @@ public struct CachedResource<Value: Sendable>: Sendable {
   public var load: @Sendable () async throws -> Loaded<Value>
   /// Returns the cached copy without asking the server; nil if there is none or it cannot be read.
   public var cached: @Sendable () async -> Loaded<Value>?
-
-  public init(
-    load: @escaping @Sendable () async throws -> Loaded<Value>,
-    cached: @escaping @Sendable () async -> Loaded<Value>?
-  ) {
-    self.load = load
-    self.cached = cached
-  }
 }
 
 extension CachedResource {

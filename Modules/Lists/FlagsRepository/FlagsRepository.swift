@@ -23,24 +23,6 @@ public struct FlagsRepository<ID: Hashable & Sendable>: Sendable {
   public var undo: @Sendable (_ undo: FlagUndo) async throws -> Void
   /// Signals every change of flags, here or in another process.
   public var changes: ChangeSignal
-
-  public init(
-    flags: @escaping @Sendable (_ ids: [ID]) async throws -> [ID: ItemFlags],
-    addRead: @escaping @Sendable (_ ids: [ID], _ batch: ReadBatch) async throws -> Int,
-    sweep: @escaping @Sendable (_ arrival: Int64, _ spared: [ID], _ batch: ReadBatch) async throws -> Void,
-    removeRead: @escaping @Sendable (_ ids: [ID]) async throws -> FlagUndo?,
-    setBookmarked: @escaping @Sendable (_ id: ID, _ isBookmarked: Bool) async throws -> FlagUndo?,
-    undo: @escaping @Sendable (_ undo: FlagUndo) async throws -> Void,
-    changes: ChangeSignal
-  ) {
-    self.flags = flags
-    self.addRead = addRead
-    self.sweep = sweep
-    self.removeRead = removeRead
-    self.setBookmarked = setBookmarked
-    self.undo = undo
-    self.changes = changes
-  }
 }
 
 /// The undo of a change of flags.

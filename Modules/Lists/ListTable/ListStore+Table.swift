@@ -114,29 +114,21 @@ private struct ListDatabases: Sendable {
     _ table: ListTable<Item>, isShort: Bool = false,
     _ work: @escaping @Sendable (Connection, _ found: (Element) -> Void) throws -> [RowKey]
   ) -> AsyncThrowingStream<[Element], any Error> {
-    AsyncThrowingStream { continuation in
-      let task = Task {
-        do {
-          let damaged = try await (isShort ? database.read : database.scan) { connection in
-            var portion = [Element]()
-            var size = 128
-            let damaged = try work(connection) { element in
-              portion.append(element)
-              guard portion.count == size else { return }
-              continuation.yield(portion)
-              portion.removeAll(keepingCapacity: true)
-              size = min(2 * size, 16_384)
-            }
-            if !portion.isEmpty { continuation.yield(portion) }
-            return damaged
-          }
-          if !damaged.isEmpty { try? await database.write { try table.repair($0, damaged) } }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
+    .yielding { continuation in
+      let damaged = try await (isShort ? database.read : database.scan) { connection in
+        var portion = [Element]()
+        var size = 128
+        let damaged = try work(connection) { element in
+          portion.append(element)
+          guard portion.count == size else { return }
+          continuation.yield(portion)
+          portion.removeAll(keepingCapacity: true)
+          size = min(2 * size, 16_384)
         }
+        if !portion.isEmpty { continuation.yield(portion) }
+        return damaged
       }
-      continuation.onTermination = { _ in task.cancel() }
+      if !damaged.isEmpty { try? await database.write { try table.repair($0, damaged) } }
     }
   }
 

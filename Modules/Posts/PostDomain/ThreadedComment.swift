@@ -4,11 +4,6 @@ public struct ThreadedComment: Equatable, Sendable {
   public var comment: Comment
   /// The number of ancestors: 0 for a comment that answers the post itself.
   public var depth: Int
-
-  public init(_ comment: Comment, depth: Int) {
-    self.comment = comment
-    self.depth = depth
-  }
 }
 
 extension [Comment] {
@@ -36,7 +31,7 @@ extension [Comment] {
       while let (index, depth) = waiting.popLast() {
         guard !isSeen[index] else { continue }
         isSeen[index] = true
-        result.append(ThreadedComment(self[index], depth: depth))
+        result.append(ThreadedComment(comment: self[index], depth: depth))
         waiting += (answers[index] ?? []).reversed().map { ($0, depth + 1) }
       }
     }

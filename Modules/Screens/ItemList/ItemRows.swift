@@ -1,9 +1,9 @@
-public import StyleGuide
-
 /// The requirements of a list's items.
 public typealias ListItem = Equatable & Identifiable & Sendable
 
 /// The rows of a list, of which only the items around the selection are in memory. Row numbers begin at zero.
+///
+/// The screen moves as little as the selection allows, so that it does not jump when the selection changes direction.
 public struct ItemRows<Item: ListItem>: Equatable, Sendable {
   /// The items in memory, which are consecutive.
   public var items: [Item]
@@ -11,8 +11,10 @@ public struct ItemRows<Item: ListItem>: Equatable, Sendable {
   public var first: Int
   /// The number of rows of the whole list.
   public var count: Int
-  /// The selected row and the row at the top of the screen.
-  public var position = ListPosition()
+  /// The selected row.
+  public private(set) var selectedRow = 0
+  /// The row at the top of the screen.
+  public private(set) var top = 0
 
   /// - Parameters:
   ///   - items: The items of consecutive rows.
@@ -29,42 +31,56 @@ public struct ItemRows<Item: ListItem>: Equatable, Sendable {
     items.indices.contains(row - first) ? items[row - first] : nil
   }
 
-  /// The selected row.
-  public var selectedRow: Int { position.selected }
-
   /// The selected item; nil if there is none, or if it is not in memory.
   public var selected: Item? { self[selectedRow] }
 
-  /// Returns the rows on a screen of some height.
-  func screen(height: Int) -> Range<Int> { position.window(count: count, height: height) }
+  /// Returns the rows on a screen of some height; the selected row is one of them.
+  public func screen(height: Int) -> Range<Int> {
+    let height = max(height, 1)
+    let selected = max(0, min(selectedRow, count - 1))
+    let lowest = max(0, selected - height + 1)
+    let highest = max(lowest, min(selected, count - height))
+    let top = min(max(top, lowest), highest)
+    return top..<max(top, min(top + height, count))
+  }
 
   /// Returns the row of an item in memory.
   func row(of id: Item.ID) -> Int? { items.firstIndex { $0.id == id }.map { first + $0 } }
 
   /// Returns the rows to read when more are needed: two screens on each side of the selection.
-  func wanted(height: Int) -> Range<Int> { around(position.selected, 2 * height) }
+  func wanted(height: Int) -> Range<Int> { around(selectedRow, 2 * height) }
 
   /// Returns whether the items in memory reach a screen beyond the selection on each side, or the ends of the list.
   func isEnough(height: Int) -> Bool {
-    let needed = around(position.selected, height)
+    let needed = around(selectedRow, height)
     return needed.isEmpty || first <= needed.lowerBound && needed.upperBound <= first + items.count
   }
 
   private func around(_ row: Int, _ distance: Int) -> Range<Int> { rows(around: row, distance, count: count) }
 
   /// Selects a row, or the nearest one that exists, and moves the screen there.
-  mutating func select(_ row: Int, height: Int) { position.select(row, count: count, height: height) }
+  public mutating func select(_ row: Int, height: Int) {
+    selectedRow = max(0, min(row, count - 1))
+    top = screen(height: height).lowerBound
+  }
 
-  /// Replaces the items. The selection moves to a new row, but stays on the same line of the screen.
+  /// Replaces the items. The selection moves to a new row, or the nearest one that exists, but stays on the same line of
+  /// the screen, as far as the list allows.
   mutating func replace(with items: [Item], first: Int, count: Int, selected: Int, height: Int) {
     self.items = items
     self.first = first
     self.count = count
-    position.follow(to: selected, count: count, height: height)
+    let line = selectedRow - top
+    selectedRow = max(0, min(selected, count - 1))
+    top = selectedRow - line
+    top = screen(height: height).lowerBound
   }
 
-  /// Moves the window so that the selected row is in its middle.
-  mutating func center(height: Int) { position.center(count: count, height: height) }
+  /// Moves the screen so that the selected row is in its middle, as far as the list allows.
+  public mutating func center(height: Int) {
+    top = selectedRow - height / 2
+    top = screen(height: height).lowerBound
+  }
 }
 
 /// Returns the existing rows within a distance of a row.

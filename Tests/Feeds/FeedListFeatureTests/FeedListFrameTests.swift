@@ -23,7 +23,7 @@ struct FeedListFrameTests {
   {
     var state = FeedListState()
     state.all = ItemRows(rows)
-    state.all.position.select(selected, count: rows.count, height: 30)
+    state.all.select(selected, height: 30)
     state.isRead = true
     state.isComplete = true
     state.fetchedAt = rows.isEmpty ? nil : SampleRows.now - 60

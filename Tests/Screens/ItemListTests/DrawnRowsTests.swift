@@ -63,9 +63,9 @@ struct DrawnRowsTests {
         case 4: if !state.all.items.isEmpty { state.all.items[number % state.all.items.count].text += "!" }
         case 5: state.filter = number.isMultiple(of: 2) ? nil : .init(query: "w", rows: state.all)
         case 6: state.all.first = number
-        case 7: state.all.position.select(number, count: state.all.count, height: height)
+        case 7: state.all.select(number, height: height)
         default:
-          state.all.position.select(state.all.selectedRow + move, count: state.all.count, height: height)
+          state.all.select(state.all.selectedRow + move, height: height)
         }
       }
       #expect(drawn.frame(size) == Self.screen(state, look).frame(size), "step \(step)")
@@ -82,7 +82,7 @@ struct DrawnRowsTests {
     let screen = Self.screen(state, Self.look(made))
     func rows(selecting row: Int) -> [Int] {
       let before = made.all.count
-      state.update { $0.all.position.select(row, count: 100, height: 10) }
+      state.update { $0.all.select(row, height: 10) }
       _ = screen.frame(Size(width: 40, height: 12))
       return Array(made.all.dropFirst(before))
     }

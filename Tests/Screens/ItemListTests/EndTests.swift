@@ -41,7 +41,7 @@ struct EndTests {
     for _ in 0..<3 { await gate.open() }
     await move.value
     await sut.wait { $0.shown.selected?.id == 95 && $0.isComplete && $0.rest == nil }
-    #expect(sut.state.all.position.top == 90, "the selected row is at the bottom of the screen")
+    #expect(sut.state.all.top == 90, "the selected row is at the bottom of the screen")
     let later = items(201...210)
     sut.scripted.change { $0.pages.append(later) }
     await sut.wait { $0.all.count == 105 }

@@ -132,7 +132,8 @@ struct FilterTests {
     #expect(sut.state.shown.selected?.id == 99)
     await sut.send(.cancel)
     #expect(sut.state.filter == nil)
-    #expect(sut.state.shown.position == before.position)
+    #expect(sut.state.shown.selectedRow == before.selectedRow)
+    #expect(sut.state.shown.top == before.top)
     #expect(sut.state.shown.selected == before.selected)
   }
 
@@ -196,7 +197,7 @@ struct FilterTests {
     await sut.wait { $0.shown.count != before.count }
     #expect(sut.state.shown.selected?.id == 47)
     #expect(sut.state.shown.selectedRow == 7)
-    #expect(sut.state.shown.position.top == before.position.top + 3, "the selected item stays on its row of the screen")
+    #expect(sut.state.shown.top == before.top + 3, "the selected item stays on its row of the screen")
     await sut.send(.disappeared)
   }
 

@@ -94,7 +94,7 @@ struct ItemListGoldenFrameTests {
 
   @Test func `the selected row is marked without colour, and the cursor stands on it`() {
     var state = Self.states.first { $0.name == "live" }?.state ?? ItemListState()
-    state.all.position.select(2, count: 4, height: 8)
+    state.all.select(2, height: 8)
     let frame = Self.screen(state).frame(Size(width: 40, height: 10))
     #expect(frame.cursor?.row == 3)
     #expect(frame.text[3].hasPrefix(" ›"))

@@ -55,7 +55,8 @@ struct ListSimulation {
         self.provenance = nil
         return
       }
-      #expect(list.all.position == provenance.position, "the position is the one before the filter")
+      #expect(list.all.selectedRow == provenance.selectedRow, "the selection is the one before the filter")
+      #expect(list.all.top == provenance.top, "the screen is where it was before the filter")
       self.provenance = nil
     }
     check()

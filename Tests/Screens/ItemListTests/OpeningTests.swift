@@ -202,11 +202,11 @@ struct OpeningTests {
     await gate.arrived()
     await sut.send(.move(by: 8), .move(by: -2))
     #expect(sut.state.shown.selected == ListedItem(7, "Title 7"))
-    #expect((sut.state.all.position.selected, sut.state.all.position.top) == (6, 4))
+    #expect((sut.state.all.selectedRow, sut.state.all.top) == (6, 4))
     await gate.open()
     await appearing.value
     #expect(sut.state.shown.selected == ListedItem(7, "Title 7"))
-    #expect((sut.state.all.position.selected, sut.state.all.position.top) == (13, 11))
+    #expect((sut.state.all.selectedRow, sut.state.all.top) == (13, 11))
     #expect(sut.state.shown[11] == ListedItem(5, "Title 5"))
   }
 

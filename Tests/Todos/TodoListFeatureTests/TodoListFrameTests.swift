@@ -62,7 +62,7 @@ struct TodoListFrameTests {
 
   @Test func `the hint of Enter depends on the selected to-do`() {
     func hint(_ row: Int) -> Substring? {
-      let frame = Self.screen(Self.items) { $0.all.position.select(row, count: 5, height: 5) }.frame(
+      let frame = Self.screen(Self.items) { $0.all.select(row, height: 5) }.frame(
         Size(width: 70, height: 9))
       return frame.text[8].split(separator: "↵ ").last?.prefix { $0 != " " }
     }
@@ -76,7 +76,7 @@ struct TodoListFrameTests {
   }
 
   @Test func `completed titles are struck through, selected or not, and matches in them underlined`() {
-    let frame = Self.screen(Self.items) { $0.all.position.select(3, count: $0.all.count, height: 5) }.frame(
+    let frame = Self.screen(Self.items) { $0.all.select(3, height: 5) }.frame(
       Size(width: 70, height: 9))
     func struck(_ row: Int) -> String {
       frame.lines[row].spans.filter { $0.style.attributes.contains(.strikethrough) }.map(\.text).joined()
@@ -134,7 +134,7 @@ struct TodoListFrameTests {
     }
     for key: Key in ["a", "e"] {
       for row in 0..<Self.items.count {
-        let sut = Self.screen(Self.items) { $0.all.position.select(row, count: $0.all.count, height: 5) }
+        let sut = Self.screen(Self.items) { $0.all.select(row, height: 5) }
         _ = sut.react(.key(key), size)
         let frame = sut.frame(size)
         #expect(frame.lines.count == size.height)
@@ -154,7 +154,7 @@ struct TodoListFrameTests {
   func `every list and prompt matches its golden frame at every size`(index: Int, size: Size) {
     let (name, row, keys) = Self.questions[index]
     let sut = Self.screen(Self.items, counts: TodoCounts(open: 3, waiting: 2, refused: 1)) {
-      $0.all.position.select(row, count: $0.all.count, height: 5)
+      $0.all.select(row, height: 5)
     }
     for key in keys { _ = sut.react(.key(key), size) }
     let frame = sut.frame(size)
