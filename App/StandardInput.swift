@@ -17,20 +17,6 @@ import Settings
   }
 }
 
-/// Reads all bytes from a descriptor, or stops within 64 KiB after a limit.
-func bytes(from descriptor: Int32, limit: Int) throws(POSIXError) -> [UInt8] {
-  var bytes: [UInt8] = []
-  var part = [UInt8](repeating: 0, count: 65_536)
-  while bytes.count <= limit {
-    let count = read(descriptor, &part, part.count)
-    if count == -1 && errno == EINTR { continue }
-    guard count != -1 else { throw .current }
-    if count == 0 { break }
-    bytes += part.prefix(count)
-  }
-  return bytes
-}
-
 extension SettingsFile {
   /// The configuration file in the user's folder for configuration. A missing file costs only one system call.
   static func live(in folder: URL) -> Self {

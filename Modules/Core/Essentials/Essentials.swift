@@ -69,6 +69,20 @@ extension BinaryInteger {
   }
 }
 
+/// Reads all bytes from a descriptor, or stops within 64 KiB after a limit.
+public func bytes(from descriptor: Int32, limit: Int) throws(POSIXError) -> [UInt8] {
+  var bytes: [UInt8] = []
+  var part = [UInt8](repeating: 0, count: 65_536)
+  while bytes.count <= limit {
+    let count = read(descriptor, &part, part.count)
+    if count == -1 && errno == EINTR { continue }
+    guard count != -1 else { throw .current }
+    if count == 0 { break }
+    bytes += part.prefix(count)
+  }
+  return bytes
+}
+
 extension POSIXError {
   /// The error of the system call that has just failed.
   public static var current: Self { Self(POSIXErrorCode(rawValue: errno) ?? .EIO) }

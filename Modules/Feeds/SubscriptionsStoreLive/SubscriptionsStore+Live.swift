@@ -114,19 +114,8 @@ private func contents(of path: String) throws(SubscriptionsStore.Error) -> [UInt
   guard found.st_mode & S_IFMT == S_IFREG else {
     throw .unreadable(found.st_mode & S_IFMT == S_IFDIR ? .EISDIR : .EINVAL)
   }
-  guard found.st_size <= limit else { throw .tooLarge }
-  // Files of the system may report no size.
-  var bytes = [UInt8](repeating: 0, count: max(Int(found.st_size), 4_095) + 1)
-  var count = 0
-  while true {
-    let more = bytes.withUnsafeMutableBytes {
-      Essentials.read(descriptor, $0.baseAddress.map { $0 + count }, $0.count - count)
-    }
-    if more == -1, errno == EINTR { continue }
-    guard more != -1 else { throw .unreadable(POSIXError.current.code) }
-    if more == 0 { return Array(bytes[..<count]) }
-    count += more
-    guard count <= limit else { throw .tooLarge }
-    if count == bytes.count { bytes += [UInt8](repeating: 0, count: count) }
-  }
+  let all: [UInt8]
+  do throws(POSIXError) { all = try bytes(from: descriptor, limit: limit) } catch { throw .unreadable(error.code) }
+  guard all.count <= limit else { throw .tooLarge }
+  return all
 }

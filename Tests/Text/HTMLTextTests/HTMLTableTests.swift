@@ -12,8 +12,8 @@ struct HTMLTableTests {
       <tbody><tr><td><p>Kiel</p></td><td> 12<br>13 </td></tr><tr><td><a href="u">Ulm</a></td></tr></tbody></table><p>after
       """
     let table: [RichText.Run] = [
-      .init("Port"), .init("\t"), .init("Count"), .init("\n"), .init("Kiel"), .init("\t"), .init("12\u{2028}13"), .init("\n"),
-      .init("Ulm", link: "u"),
+      .init("Port"), .init("\t"), .init("Count"), .init("\n"), .init("Kiel"), .init("\t"), .init("12\u{2028}13"),
+      .init("\n"), .init("Ulm", link: "u"),
     ]
     #expect(blocks(html).map(\.kind) == [.paragraph, .table([.leading, .leading]), .paragraph])
     #expect(blocks(html).map(\.text) == ["Ships", table.map(\.text).joined(), "after"])
