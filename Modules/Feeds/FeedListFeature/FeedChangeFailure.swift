@@ -135,7 +135,8 @@ extension RefreshResult {
 
   /// Returns the message about the result, the longest version first: "12 new. 3 of 40 feeds failed; ! says why.",
   /// "12 new."
-  func words(_ environment: ScreenEnvironment) -> [String] {
+  /// - Parameter reason: The failure of the only feed that was asked, as a sentence.
+  func words(_ environment: ScreenEnvironment, reason: String?) -> [String] {
     if isOffline { return ["No feed is asked in offline mode (--offline).", "Offline mode."] }
     let asked = answered.count + failed.count
     let elsewhere =
@@ -157,12 +158,19 @@ extension RefreshResult {
     let soon = self.skipped - askedElsewhere - self.paused.count - self.ended
     let skipped = (soon == 0 ? "" : " \(grouped(soon)) asked less than ten minutes ago.") + paused + ended + elsewhere
     let nothing = "Nothing to refresh."
-    if asked == 0 { return [nothing + skipped, skipped.trimmed, nothing].filter { !$0.isEmpty } }
+    if asked == 0 {
+      let counts = [
+        (soon, "asked just now"), (self.paused.count, "paused"), (self.ended, "ended"),
+        (askedElsewhere, "asked elsewhere"),
+      ]
+      let brief = counts.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }.joined(separator: ", ")
+      return [nothing + skipped, skipped.trimmed, brief.isEmpty ? "" : "\(brief).", nothing].filter { !$0.isEmpty }
+    }
     let new = answered.values.reduce(0, +)
     let news = new == 0 ? "Nothing new." : "\(grouped(new)) new."
     if failed.isEmpty { return [news + skipped, news] }
-    let failure =
-      asked == 1 ? "No answer; ! says why." : "\(grouped(failed.count)) of \(grouped(asked)) feeds failed; ! says why."
+    let failure = "\(grouped(failed.count)) of \(grouped(asked)) feeds failed; ! says why."
+    if asked == 1 { return [reason, "Failed; ! says why.", "Failed; !"].compactMap(\.self) }
     if answered.isEmpty { return [failure + skipped, failure, "Failed; !"] }
     return ["\(news) \(failure)\(skipped)", "\(news) \(grouped(failed.count)) failed; !", news]
   }

@@ -57,7 +57,7 @@ private let keys: [KeyMap<FeedListState, ItemListAction<FeedListCommand>>.Bindin
     .init(["d"], "d", "remove the feed; its posts stay saved") { _, _ in .command(.remove) },
     .init(["E"], "E", "edit the file of the feeds, at the line of this one") { _, _ in .command(.edit) },
     .init(["z"], "z", "undo the last change") { _, _ in .command(.undo) },
-    .init(["J"], "J", "next feed with unread posts") { state, _ in .command(.turn(by: 1, state.shownQuery)) },
+    .init(["J", "N"], "J N", "next feed with unread posts") { state, _ in .command(.turn(by: 1, state.shownQuery)) },
     .init(["K"], "K", "previous feed with unread posts") { state, _ in .command(.turn(by: -1, state.shownQuery)) },
   ] + ListFilter.keys { "show only rows with \($0) posts, or all" } + [
     .init(["s"], "s", "sort: order of the file, newest, title, unread first") { _, _ in .sort },

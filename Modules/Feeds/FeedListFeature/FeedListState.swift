@@ -93,6 +93,9 @@ extension FeedListViewModel {
           }
           return CommandOutcome(nil)
         case (.markRead(let arrival), let row?):
+          do { _ = try await feeds.rows() } catch {
+            return CommandOutcome(FeedChangeFailure(error, file: feeds.location).notice(environment))
+          }
           let posts = await feeds.posts(row.id).list.reader
           let arrived = ListQuery(condition: arrival.map { .arrivedBy($0) } ?? .always)
           return CommandOutcome(await flagCommands().markAllRead(in: posts, arrived), isSettled: true)
@@ -153,6 +156,19 @@ extension FeedsRepository {
       return "\(failure.clause)."
     } catch {
       return FeedChangeFailure(error, file: location).notice(environment)
+    }
+  }
+
+  /// Returns a stream of notices: that lines of the file are not understood, and again when others are not. Lines that
+  /// only have other numbers are no news.
+  public func problemNotices() -> AsyncStream<String> {
+    AsyncStream { continuation in
+      let task = Task {
+        for await _ in changes.reading({ try? await problems().map(\.kind) }) {
+          if let notice = await problemNotice() { continuation.yield(notice) }
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
     }
   }
 
@@ -251,14 +267,15 @@ extension FeedsRepository {
   ) async -> [String] {
     do {
       let result = try await refresh()
+      var reason: String?
       if !result.isOffline, !result.failed.isEmpty || !result.warnings.isEmpty {
-        let rows = try await rows()
-        for row in rows {
+        for row in try await rows() {
           guard case .feed(let id) = row.id, let error = result.failed[id] ?? result.warnings[id] else { continue }
+          reason = row.reason(error).sentence
           environment.report("\(row.title): \(row.reason(error).sentence)")
         }
       }
-      return result.words(environment)
+      return result.words(environment, reason: reason)
     } catch {
       let failure = FeedChangeFailure(error, file: location)
       return failure.notice(environment).map { [$0, "Cannot refresh; ! says why."] } ?? []

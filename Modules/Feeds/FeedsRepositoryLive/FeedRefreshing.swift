@@ -56,6 +56,7 @@ final class FeedRefreshing: Sendable {
     }
     var result = try await refresher.refresh(rows.contains(.all) ? nil : ids, extent, ended: named)
     if !result.answered.isEmpty { try await answered() }
+    try await feeds.leaveOutDuplicates(of: &result)
     for (id, notice) in notices.value where result.answered[id] != nil { result.warnings[id] = notice.warning }
     return result
   }
@@ -73,6 +74,9 @@ final class FeedRefreshing: Sendable {
       if result.ended > 0 { throw AnswerFailure.ended }
       if let end = result.paused[id] { throw AnswerFailure.pausedUntil(end) }
       if result.askedElsewhere > 0 { throw AnswerFailure.askedElsewhere }
+      if try await feeds.address(of: id) == nil {
+        throw ExplainedError("this feed is not in the file of feeds any more", advice: "Add it again with a.")
+      }
     }
     return notices.update { $0.removeValue(forKey: id) } ?? Refreshed()
   }
@@ -119,6 +123,19 @@ extension SubscribedFeeds {
     }
   }
 
+  /// Leaves out the posts that arrived in two feeds and are shown with the other one.
+  fileprivate func leaveOutDuplicates(of result: inout RefreshResult) async throws {
+    let reader = parts.reader(nil)
+    for id in try await parts.others(result.arrived).keys {
+      let shown = try await reader.window(ListQuery(), .item(id, orRow: 0), 0, 0).items.first?.id
+      guard shown != id, let part = try await parts.part(id) else { continue }
+      result.arrived.removeAll { $0 == id }
+      if let feed = try await listed().first(where: { $0.part == part })?.subscription.id {
+        result.answered[feed]? -= 1
+      }
+    }
+  }
+
   /// Returns the posts of a feed that arrived since a date, or with its first load, as far as they are unread.
   private func arrived(in part: Int, isFirst: Bool, since start: Date) async throws -> FeedRefresher.Arrived {
     let reader = parts.reader([part])
@@ -127,9 +144,11 @@ extension SubscribedFeeds {
       for try await ids in reader.ids(ListQuery(filters: [.unread])) { all += ids.map { ($0, start) } }
       return all
     }
-    let query = ListQuery(condition: .arrived(after: start.addingTimeInterval(-0.001)))
-    return try await reader.window(query, .row(0), 0, 999).items.map { listed in
-      (listed.id, listed.item?.listDate ?? listed.item?.date ?? start)
+    var portions = ListPortions(reader, ListQuery(condition: .arrived(after: start.addingTimeInterval(-0.001))))
+    var all: FeedRefresher.Arrived = []
+    while let window = try await portions.next(500) {
+      all += window.items.map { ($0.id, $0.item?.listDate ?? $0.item?.date ?? start) }
     }
+    return all
   }
 }

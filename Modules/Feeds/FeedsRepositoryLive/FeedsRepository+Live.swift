@@ -231,7 +231,10 @@ extension FeedsRepository {
           }
           return try await alone(feed)
         } catch {
-          return .failing(error)
+          var failing = PostsRepository.failing(error)
+          // The flags do not depend on the file, and a screen uses them for as long as it exists.
+          failing.flags = made(posts) { titles.value }.flags
+          return failing
         }
       },
       refresh: { try await refresher.refresh($0, $1) }, progress: refresher.progress,

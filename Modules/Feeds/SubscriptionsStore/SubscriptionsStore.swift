@@ -24,7 +24,11 @@ public struct SubscriptionsStore: Sendable {
     /// - Parameter path: The path of the file.
     public func words(_ path: String) -> (clause: String, advice: String) {
       switch self {
-      case .unreadable(let code): ("cannot read \(path) (\(code.clause))", "Check who may read it.")
+      case .unreadable(let code):
+        (
+          "cannot read \(path) (\(code.clause))",
+          [.EACCES, .EPERM].contains(code) ? "Check who may read it." : "Check that it is the list of feeds."
+        )
       case .tooLarge: ("\(path) is larger than 16 MB", "Check that it is the list of feeds.")
       case .notWritable(let code, let lines, _):
         (

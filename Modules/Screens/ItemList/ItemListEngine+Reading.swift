@@ -81,7 +81,8 @@ extension ItemListEngine {
   private func readingFailure(_ error: any Error) -> ItemListFailure? {
     guard !(error is CancellationError) else { return nil }
     let advice = Messages.savingAdvice(error, option: "--cache")
-    let failure = ItemListFailure(Messages.notRead(error), advice: advice)
+    var failure = ItemListFailure(Messages.notRead(error), advice: advice)
+    failure.isOfReading = true
     environment.report("\(failure.reason.sentence) \(advice)")
     return failure
   }

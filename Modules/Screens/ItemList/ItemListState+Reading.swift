@@ -71,6 +71,7 @@ extension ItemListState {
     if case .item(let item, _) = target, item == read.item || window.row(of: item) != nil { target = .selection }
     guard let row else { return readAgain() }
     if case .row = target { target = .selection }
+    if failure?.isOfReading == true { failure = nil }
     let isFirst = !isRead
     all.replace(with: window.items, first: window.first, count: window.count, selected: row, height: height)
     if isFirst { all.center(height: height) }

@@ -129,6 +129,8 @@ public struct ItemListFailure: Equatable, Sendable {
   public var reason: String
   /// The advice, if the server is not the reason.
   public var advice: String?
+  /// Whether the saved rows could not be read, which the next read may be able to.
+  var isOfReading = false
 
   public init(_ reason: String, advice: String? = nil) {
     self.reason = reason

@@ -54,7 +54,7 @@ struct FeedsSection: Sendable {
     positions.follow(viewModel, Self.name, idText: \.text)
     environment.background.add {
       await environment.pause()
-      for await notice in feeds.changes.reading({ await feeds.problemNotice() }) {
+      for await notice in feeds.problemNotices() {
         environment.report(notice)
         _ = viewModel.send(.say(notice))
       }

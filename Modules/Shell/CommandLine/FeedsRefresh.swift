@@ -39,7 +39,8 @@ extension CommandRun {
       || result.failed.values.contains {
         if case NetworkClient.Error.unreachable = $0 { true } else { false }
       }
-    let isFailure = result.hasOnlyFailed && isUnreached || isStrict && !result.failed.isEmpty
+    let isIncomplete = !result.failed.isEmpty || !names.isEmpty && !result.paused.isEmpty
+    let isFailure = result.hasOnlyFailed && isUnreached || isStrict && isIncomplete
     report(result.failed, of: all) { isFailure ? error($0) : notice($0) }
     report(result.warnings, of: all, notice)
     try endLoading(isFailure ? .incomplete : .shown)

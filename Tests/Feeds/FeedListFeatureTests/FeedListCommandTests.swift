@@ -25,6 +25,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct FeedListCommandTests {
   private let announced = Observed<[String]>([])
+  private let announcedWords = Observed<[[String]]>([])
   private let reported = CallRecorder<String>()
   private let asked = CallRecorder<String>()
   private let background = BackgroundTasks()
@@ -39,7 +40,10 @@ struct FeedListCommandTests {
     _ feeds: FeedsRepository, flagCommands: FlagCommands<Post.ID>? = nil, selecting row: Int = 0
   ) async -> (FeedListViewModel, Screen) {
     var environment = ScreenEnvironment.stub(now: SampleRows.now)
-    environment.announce = { [announced] words in announced.update { $0.append(words.first ?? "") } }
+    environment.announce = { [announced, announcedWords] words in
+      announcedWords.update { $0.append(words) }
+      announced.update { $0.append(words.first ?? "") }
+    }
     environment.report = { [reported] in reported.record($0) }
     environment.background = background
     environment.desktop.edit = { [asked, edit] file, line in
@@ -401,7 +405,7 @@ struct FeedListCommandTests {
     }
     let failure = try #require(error)
     #expect(Messages.notRead(failure) == "cannot read /satchel/feeds (is a directory)")
-    #expect(Messages.savingAdvice(failure, option: "--cache") == "Check who may read it.")
+    #expect(Messages.savingAdvice(failure, option: "--cache") == "Check that it is the list of feeds.")
   }
 
   @Test func `r refreshes the row and R all feeds not just asked, and both announce the result`() async {
@@ -535,14 +539,15 @@ struct FeedListCommandTests {
       3, 1,
       [
         "Nothing to refresh. 2 asked less than ten minutes ago. Another program is asking one now.",
-        "2 asked less than ten minutes ago. Another program is asking one now.", "Nothing to refresh.",
+        "2 asked less than ten minutes ago. Another program is asking one now.",
+        "2 asked just now, 1 asked elsewhere.", "Nothing to refresh.",
       ]
     ),
     (
       149, 0,
       [
         "Nothing to refresh. 149 asked less than ten minutes ago.", "149 asked less than ten minutes ago.",
-        "Nothing to refresh.",
+        "149 asked just now.", "Nothing to refresh.",
       ]
     ),
   ])
@@ -560,6 +565,66 @@ struct FeedListCommandTests {
     let (_, screen) = await list(other)
     press("r", on: screen)
     await announced.wait { !$0.isEmpty }
-    #expect(announced.value == [words[0]])
+    #expect(announcedWords.value == [words])
+  }
+
+  @Test func `a refresh without a feed to ask says in few words, too, why`() async {
+    var feeds = FeedsRepository.stub(rows)
+    feeds.refresh = { _, _ in
+      var result = RefreshResult()
+      result.skipped = 66
+      result.paused = ["a.org": SampleRows.now + 60, "b.org": SampleRows.now + 60]
+      result.ended = 3
+      return result
+    }
+    let (_, screen) = await list(feeds)
+    press("R", on: screen)
+    await announced.wait { !$0.isEmpty }
+    #expect(announcedWords.value[0].suffix(2) == ["61 asked just now, 2 paused, 3 ended.", "Nothing to refresh."])
+  }
+
+  @Test func `a refresh of one feed that fails gives the reason`() async {
+    var feeds = FeedsRepository.stub(rows)
+    feeds.refresh = { _, _ in
+      var result = RefreshResult()
+      result.failed = ["a.org": NetworkClient.Error.rejected(status: 404)]
+      return result
+    }
+    let (_, screen) = await list(feeds, selecting: 1)
+    press("r", on: screen)
+    await announced.wait { !$0.isEmpty }
+    #expect(announcedWords.value == [["Not found (404).", "Failed; ! says why.", "Failed; !"]])
+    #expect(reported.all == ["A: Not found (404)."])
+  }
+
+  @Test func `A on a file of feeds that cannot be read names the file`() async {
+    let rows = rows
+    let failing = Observed(false)
+    var feeds = FeedsRepository.stub(rows)
+    feeds.rows = {
+      if failing.value { throw SubscriptionsStore.Error.unreadable(.EISDIR) }
+      return rows
+    }
+    let (sut, screen) = await list(feeds)
+    failing.replace(with: true)
+    press("A", on: screen)
+    await sut.wait { $0.notice == "Not changed: cannot read /satchel/feeds (is a directory)." }
+  }
+
+  @Test func `a failure to read the rows goes with the next read`() async {
+    let rows = rows
+    let failing = Observed(true)
+    let changes = ChangeSource()
+    var feeds = FeedsRepository.stub(rows)
+    feeds.changes = changes.signal
+    feeds.rows = {
+      if failing.value { throw SubscriptionsStore.Error.unreadable(.EISDIR) }
+      return rows
+    }
+    let (sut, _) = await list(feeds)
+    await sut.wait { $0.failure?.reason == "cannot read /satchel/feeds (is a directory)" }
+    failing.replace(with: false)
+    changes.send()
+    await sut.wait { $0.all.count == 3 && $0.failure == nil }
   }
 }

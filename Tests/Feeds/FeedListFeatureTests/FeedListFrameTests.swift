@@ -107,7 +107,7 @@ struct FeedListFrameTests {
   @Test func `the help contains newsboat's keys and explains the differences`() async throws {
     let help = try await Self.screen().help()
     let keys = help.map(\.keys)
-    #expect(["r", "R", "A", "a", "d", "z", "J", "K", "u", "s", "y"].allSatisfy(keys.contains))
+    #expect(["r", "R", "A", "a", "d", "z", "J N", "K", "u", "s", "y"].allSatisfy(keys.contains))
     #expect(help.contains { $0.meaning.hasPrefix("coming from newsboat: ") })
     #expect(!help.contains { $0.meaning == "reload" })
   }

@@ -139,6 +139,26 @@ struct FeedDuplicatesTests {
     #expect(try await titles(.all, bookmarked) == ["RAIN", "snow"], "a bookmark is shown in any case")
   }
 
+  @Test func `a text that arrives in two feeds at once is one new post, whichever feed answers first`() async throws {
+    for isFirst in [true, false] {
+      let titles = isFirst ? ["rain": 1.0, "hail": 2.0] : ["rain": 1.0, "hail": 2.0, "wind": 0.5, "snow": 0.75]
+      publishBlog(titles)
+      publishNews(titles)
+      // The full text of one post is in one feed, that of the other in the other.
+      for title in ["rain", "wind"] {
+        web[news] = web[news]?.replacing(
+          "<guid>\(title)</guid>", with: "<guid>\(title)</guid><content:encoded>\(full)</content:encoded>")
+      }
+      let result = try await refresh()
+      let shown = try await posts().map(\.id)
+      #expect(result.answered.values.reduce(0, +) == 2)
+      #expect(result.arrived.count == 2)
+      #expect(Set(result.arrived) == Set(shown.prefix(2)))
+    }
+  }
+
+  private let full = String(repeating: "A much longer text than that of the blog. ", count: 9)
+
   @Test func `a feed whose posts are all duplicates counts them as hidden`() async throws {
     publishBlog(["rain": 1])
     publishNews(["rain": 0.5])

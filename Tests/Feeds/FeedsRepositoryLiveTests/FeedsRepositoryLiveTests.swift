@@ -836,6 +836,48 @@ struct FeedsRepositoryLiveTests {
     #expect(try await !sut.move("one.org/feed", .web(URL(string: two)!)))
   }
 
+  @Test func `more than a thousand posts that arrive at once are all in the result`() async throws {
+    try await subscribe(one)
+    publish(one, ["0": 1])
+    _ = try await sut.refresh([.all], .all)
+    web.pass(3_600)
+    publish(one, Dictionary(uniqueKeysWithValues: (0..<1_200).map { ("\($0)", Double($0) / 1_200) }))
+    let result = try await sut.refresh([.all], .all)
+    #expect(result.answered == ["one.org/feed": 1_199])
+    #expect(Set(result.arrived).count == 1_199)
+  }
+
+  @Test func `refreshing the list of a feed that the file lists no more says so`() async throws {
+    try await subscribe(one)
+    publish(one, ["1": 1])
+    let list = await sut.posts(first).list
+    try await subscribe(two)
+    let error = await #expect(throws: ExplainedError.self) { _ = try await list.refresh() }
+    #expect(error?.clause == "this feed is not in the file of feeds any more")
+    #expect(web.requests == [])
+  }
+
+  @Test func `flags are saved although the file could not be read when they were asked for`() async throws {
+    try await subscribe(one)
+    publish(one, ["1": 1])
+    _ = try await sut.refresh([.all], .all)
+    let failing = Observed(true)
+    var store = file
+    store.file = { [file = store.file] in
+      if failing.value { throw SubscriptionsStore.Error.unreadable(.EISDIR) }
+      return try await file()
+    }
+    let sut = Self.repository(store, web, cache, state)
+    let posts = await sut.posts(.all)
+    await #expect(throws: SubscriptionsStore.Error.unreadable(.EISDIR)) {
+      _ = try await posts.list.refresh()
+    }
+    failing.replace(with: false)
+    let id = try #require(try await sut.posts(.all).list.reader.window(ListQuery(), .row(0), 0, 0).items.first?.id)
+    #expect(try await posts.flags.addRead([id], .random()) == 1)
+    #expect(try await row(first)?.unread == 0)
+  }
+
   @Test func `a feed stays at its address if the state cannot be saved`() async throws {
     try await loadTwoPosts()
     var full = state

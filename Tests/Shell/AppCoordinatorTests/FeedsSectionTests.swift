@@ -148,13 +148,13 @@ struct FeedsSectionTests {
     file.send()
     let notice = "Line 7 of the file is not understood; satchel feeds says why."
     try await driver.wait { $0[8].contains(notice) }
+    problems.replace(with: [.init(line: 9, .query("New", .syntax(at: "")))])
     file.send()
-    problems.replace(with: [])
+    try await driver.press("j") { $0[2].isSelected("Alpha") && !$0[8].contains("Line") }
+    problems.replace(with: [.init(line: 8, .noCommand), .init(line: 9, .query("New", .syntax(at: "")))])
     file.send()
-    problems.replace(with: [.init(line: 8, .query("New", .syntax(at: "")))])
-    file.send()
-    try await driver.wait { $0[8].contains("Line 8") }
-    try await driver.press("!") { rows in rows.count { $0.contains(notice) } == 1 }
+    try await driver.wait { $0[8].contains("Lines 8 and 9") }
+    try await driver.press("!") { rows in rows.count { $0.contains("not understood") } == 2 }
     try await driver.press(.escape) { $0[0].hasPrefix(" Feeds  ") }
     try await driver.quit()
   }
