@@ -15,7 +15,7 @@ struct Interrupts: Sendable {
   /// Blocks these signals in this thread and in all threads created later; nil for a command that may end at any time.
   init?(for invocation: Invocation) {
     isReported = invocation.downloadsEverything
-    guard isReported || invocation.asksFeeds, !invocation.opensReader else { return nil }
+    guard isReported || invocation.asksFeeds || invocation.editsTodos, !invocation.opensReader else { return nil }
     signals = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }
     var set = set
     pthread_sigmask(SIG_BLOCK, &set, nil)

@@ -76,6 +76,23 @@ struct EndToEndSyncTests {
     #expect(try String(contentsOf: notes, encoding: .utf8).contains("satchel: stopped; what is saved stays."))
   }
 
+  @Test func `SIGINT while an addition is sent prints the to-do, which is saved`() async throws {
+    let server = try await FixtureServer()
+    let reader = try ReaderProgram(server: server.url)
+    try await server.control(#"{"fault": "hang"}"#)
+    let output = reader.folder.appending(path: "output")
+    try Data().write(to: output)
+    let file = try FileHandle(forWritingTo: output)
+    let child = try reader.start(["todo", "add", "precious"], output: file, notes: file)
+    try await server.requests { !$0.isEmpty }
+    child.signal(SIGINT)
+    _ = await child.status
+    let text = try String(contentsOf: output, encoding: .utf8)
+    #expect(text.contains("[ ]") && text.contains("precious\n"), "\(text)")
+    #expect(text.contains("satchel: stopped; what was changed is saved, and will be sent later"), "\(text)")
+    #expect(try await reader.run("todos", "--offline").output.contains("precious"))
+  }
+
   @Test func `a hangup that the parent process ignores, as nohup does, stops no command`() async throws {
     let server = try await FixtureServer()
     let reader = try ReaderProgram(server: server.url)

@@ -17,7 +17,7 @@ struct CommandsTests {
       let words = command.split(separator: " ").map { examples[String($0)] ?? String($0) }
       #expect(throws: Never.self, "satchel \(command)") {
         try Invocation(
-          arguments: words, environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"),
+          arguments: words, environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/states"),
           file: .stub("{ servers: { work: 'https://example.org' } }"))
       }
     }

@@ -152,7 +152,7 @@ struct ReadmeTests {
   @Test func `the documented output of a search matches the program`() async throws {
     let invocation = try Invocation(
       arguments: ["posts", "--search", "wind how"], environment: [:], caches: URL(filePath: "/"),
-      states: URL(filePath: "/"))
+      states: URL(filePath: "/states"))
     let posts = posts.map { PostDomain.Post(id: .init($0.id), userID: nil, title: $0.title, body: $0.body) }
     let output = CommandOutput(
       write: { if !$0.isEmpty { #expect(readme.contains("--search 'wind how'\n\($0)```"), "\($0)") } },
@@ -167,7 +167,7 @@ struct ReadmeTests {
     for arguments in [["fetch"], ["fetch", "--last", "--format", "json"]] {
       let invocation = try Invocation(
         arguments: arguments, environment: ["SATCHEL_SERVER": "http://localhost:8000"], caches: URL(filePath: "/"),
-        states: URL(filePath: "/"))
+        states: URL(filePath: "/states"))
       let line = "$ satchel \(arguments.joined(separator: " "))\n"
       let output = CommandOutput(
         write: { #expect(readme.contains(line + $0), "\($0)") }, note: { Issue.record("\($0)") })
@@ -224,7 +224,7 @@ struct ReadmeTests {
     let documented = Set(section.matches(of: /\w+/).map { String($0.0) })
     let invocation = try Invocation(
       arguments: line.split(separator: " ").map(String.init) + ["-f", "json"],
-      environment: ["SATCHEL_SERVER": "http://localhost:8000"], caches: URL(filePath: "/"), states: URL(filePath: "/"),
+      environment: ["SATCHEL_SERVER": "http://localhost:8000"], caches: URL(filePath: "/"), states: URL(filePath: "/states"),
       file: .stub("{ servers: { work: 'http://work' } }"))
     let text = Observed("")
     var repositories = Repositories.stub

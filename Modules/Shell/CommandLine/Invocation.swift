@@ -63,6 +63,9 @@ public struct Invocation: Sendable {
   /// Whether the work may ask feeds, and run the programs that make some of them.
   public var asksFeeds: Bool { action.saves && !settings.isOffline }
 
+  /// Whether the work edits to-dos, and says what is saved when it is stopped while the edit is sent.
+  public var editsTodos: Bool { action.result == "todos" }
+
   /// Does the work with plain output, and returns the exit status. Instead of opening the reader, this prints the
   /// titles of posts.
   /// - Parameters:

@@ -93,6 +93,12 @@ extension CommandRun {
       try await print(ids, of: todos)
       let rest = "; the change itself is saved, and will be sent later"
       throw CommandFailure(settings.cannot("save", error, "--state", rest))
+    } catch is CancellationError {
+      // In a task that is cancelled nothing is read any more.
+      try await Task { try await print(ids, of: todos) }.value
+      throw CommandFailure(
+        "stopped; what was changed is saved, and will be sent later, or now with: \(satchel) todos --deliver",
+        .interrupted)
     }
     try await print(ids, of: todos)
     if let deleted {

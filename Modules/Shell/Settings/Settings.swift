@@ -100,6 +100,12 @@ public struct Settings: Equatable, Sendable {
         _ = try? setting.set(&self, .given(self.server.absoluteString))
       }
     }
+    // What is removed or replaced in the cache must not be state.
+    if cache.standardizedFileURL.path() == state.standardizedFileURL.path() {
+      throw UsageError(
+        "saved copies and state cannot share the folder \(cache.path(percentEncoded: false))",
+        advice: "Name another one with --state or --cache")
+    }
   }
 
   /// Returns whether an option, a variable or the configuration file names a server. Sample content needs none.

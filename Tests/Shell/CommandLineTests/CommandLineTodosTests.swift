@@ -297,7 +297,7 @@ extension CommandLineTests {
   @Test func `the to-dos server comes from its option, then its variable, then the server option`() throws {
     func server(_ arguments: String..., environment: [String: String] = [:]) throws -> String {
       try Invocation(
-        arguments: arguments, environment: environment, caches: URL(filePath: "/"), states: URL(filePath: "/")
+        arguments: arguments, environment: environment, caches: URL(filePath: "/"), states: URL(filePath: "/states")
       ).todosServer.absoluteString
     }
     #expect(try server("todos", "-s", "http://a") == "http://a")

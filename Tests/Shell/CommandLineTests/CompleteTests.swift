@@ -53,7 +53,7 @@ struct CompleteTests {
     return try Invocation(
       arguments: ["--offline", "--quiet", "complete", "--"] + words, environment: environment,
       caches: URL(filePath: "/"),
-      states: URL(filePath: "/"), file: .stub(file))
+      states: URL(filePath: "/states"), file: .stub(file))
   }
 
   private func words(_ line: String, _ posts: PostsRepository = .stub()) async throws -> [String] {

@@ -148,7 +148,7 @@ struct InvocationTests {
   ])
   func `an empty command, argument or value is reported as such`(words: [String], message: String) {
     let error = #expect(throws: UsageError.self) {
-      try Invocation(arguments: words, environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"))
+      try Invocation(arguments: words, environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/states"))
     }
     #expect(error?.message.hasPrefix(message) == true)
   }
@@ -182,7 +182,7 @@ struct InvocationTests {
     #expect(both.comicsServer.absoluteString == "https://b")
     let named = try Invocation(
       arguments: ["comics"], environment: ["SATCHEL_COMICS_SERVER": "https://c", "SATCHEL_SERVER": "http://a"],
-      caches: URL(filePath: "/"), states: URL(filePath: "/"))
+      caches: URL(filePath: "/"), states: URL(filePath: "/states"))
     #expect(named.server.absoluteString == "http://a")
     #expect(named.comicsServer.absoluteString == "https://c")
   }

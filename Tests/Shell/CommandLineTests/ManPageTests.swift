@@ -108,7 +108,7 @@ struct ManPageTests {
 
   private func parse(_ words: [String]) throws -> Invocation {
     try Invocation(
-      arguments: words, environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"),
+      arguments: words, environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/states"),
       file: .stub("{ servers: { work: 'http://work' } }"))
   }
 

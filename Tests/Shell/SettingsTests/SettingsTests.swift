@@ -124,6 +124,16 @@ struct SettingsTests {
     #expect(sut.file.isThere)
   }
 
+  @Test(arguments: [("/a/b", "/a/b/"), ("/a/./b", "/a/c/../b"), ("/states/satchel", nil)])
+  func `saved copies and state cannot share a folder`(cache: String, state: String?) throws {
+    var sut = Settings(
+      file: ConfigurationFile(path: ""), caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
+    let options = ["--cache": cache, "--state": state].compactMapValues { $0 }
+    let error = #expect(throws: UsageError.self) { try sut.read(options: options, server: nil, environment: [:]) }
+    #expect(error?.message.hasPrefix("saved copies and state cannot share the folder /") == true)
+    #expect(error?.advice == "Name another one with --state or --cache")
+  }
+
   @Test func `the table contains the key of every setting, with a help text and unique names`() {
     #expect(
       Setting.all.filter { $0.key != nil }.map(\.name)
