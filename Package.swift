@@ -58,7 +58,7 @@ let graph: [Module] = [
   .module  ("Lists/CachedPictures",           ["CachedResource", "Database", "DatabaseStore", "NetworkClient", "Pictures", "RESTCollections", "Store", "Sync"], tests: ["DatabaseLive"]),
 
   // Screens (4): the list and the detail screen that all resources share.
-  .module  ("Screens/StyleGuide",             ["LineEditor", "Messages", "Observed", "Rendering", "Screen", "Terminal", "TextLayout"], tests: []),
+  .module  ("Screens/StyleGuide",             ["LineEditor", "Messages", "Observed", "Rendering", "Screen", "Terminal", "TextLayout"], tests: ["TerminalTestSupport"]),
   .module  ("Screens/ItemList",               ["Concurrency", "LineEditor", "Messages", "Observed", "PagedList", "Rendering", "Screen", "StyleGuide", "Terminal", "TextLayout", "TextSearch"], tests: ["CachedResource", "ItemListTestSupport", "NetworkClient", "TerminalTestSupport"]),
   .module  ("Screens/ItemDetail",             ["CachedResource", "FlagsStore", "LineEditor", "Messages", "NetworkClient", "Observed", "Pictures", "Rendering", "RichText", "Screen", "StyleGuide", "Terminal", "TextLayout", "TextSearch"], tests: ["TerminalTestSupport"]),
   .module  ("Screens/FlagCommands",           ["Concurrency", "FlagsRepository", "FlagsStore", "ItemList", "Messages", "Observed", "PagedList", "Rendering", "Screen", "StyleGuide", "Terminal"], tests: ["Database", "DatabaseLive", "FlagsStoreLive"]),

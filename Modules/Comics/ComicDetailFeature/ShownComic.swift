@@ -59,30 +59,31 @@ extension ComicsRepository {
     .yielding(priority: .high) { continuation in
       let loaded = try await detail(id)
       continuation.yield(loaded.map { ShownComic(comic: $0, picture: $0.picture == nil ? nil : .awaited) })
-      if loaded.value.picture != nil { continuation.yield(try await withPicture(loaded, environment)) }
+      if let address = loaded.value.picture {
+        continuation.yield(try await withPicture(at: address, loaded, environment))
+      }
     }
   }
 
   /// Returns the cached copy of a comic with its picture.
   func cached(_ id: Comic.ID) async -> Loaded<ShownComic>? {
     guard let cached = await cachedComic(id) else { return nil }
-    let picture = await cachedPicture(cached.value).map(DetailPicture.known)
-    return cached.map { ShownComic(comic: $0, picture: picture ?? ($0.picture == nil ? nil : .awaited)) }
+    guard let address = cached.value.picture else { return cached.map { ShownComic(comic: $0, picture: nil) } }
+    let picture = await cachedPicture(address).map(DetailPicture.known)
+    return cached.map { ShownComic(comic: $0, picture: picture ?? .awaited) }
   }
 
   /// Returns the comic with its picture. The failure of a picture does not fail the comic.
   private func withPicture(
-    _ loaded: Loaded<Comic>, _ environment: ScreenEnvironment
+    at address: URL, _ loaded: Loaded<Comic>, _ environment: ScreenEnvironment
   ) async throws -> Loaded<ShownComic> {
     do {
-      let picture = try await picture(loaded.value)
+      let picture = try await picture(address)
       return loaded.map { ShownComic(comic: $0, picture: .known(picture.value)) }
     } catch let error as CancellationError {
       throw error
-    } catch is NoPicture {
-      return loaded.map { ShownComic(comic: $0, picture: nil) }
     } catch {
-      let clause = Messages.pictureFailure(error, at: loaded.value.picture ?? environment.server)
+      let clause = Messages.pictureFailure(error, at: address)
       environment.report("cannot load the picture of comic \(loaded.value.id): \(clause)")
       return loaded.map {
         var shown = ShownComic(comic: $0, picture: .unknown(clause))

@@ -46,8 +46,3 @@ public enum ComicStep: Hashable, Sendable, CaseIterable {
   /// To the next lower number that has a comic.
   case older
 }
-
-/// The comic has no picture, or none that can be shown.
-public struct NoPicture: Error, Hashable, Sendable {
-  public init() {}
-}

@@ -2,6 +2,7 @@
 
 public import CachedResource
 public import ComicDomain
+public import Essentials
 public import FlagsRepository
 public import PagedList
 public import Pictures
@@ -36,11 +37,10 @@ public struct ComicsRepository: Sendable {
   /// Returns the picture of a comic. A cached picture is revalidated at most once a run, and only if it has a
   /// validator, because pictures hardly ever change.
   ///
-  /// - Throws: `NoPicture`; `NoCachedCopy`, whose failure is a `NetworkClient.Error` or a `Picture.Error`; or
-  ///   `CancellationError`.
-  public var picture: @Sendable (_ comic: Comic) async throws -> Loaded<Picture>
+  /// - Throws: `NoCachedCopy`, whose failure is a `NetworkClient.Error` or a `Picture.Error`; or `CancellationError`.
+  public var picture: @Sendable (_ address: URL) async throws -> Loaded<Picture>
   /// Returns the cached picture of a comic, without a request; nil if there is none.
-  public var cachedPicture: @Sendable (_ comic: Comic) async -> Picture?
+  public var cachedPicture: @Sendable (_ address: URL) async -> Picture?
   /// The flags of comics. Bookmarking a comic also starts its download, without waiting for it.
   public var flags: FlagsRepository<Comic.ID>
   /// The download of a comic with its picture. The comic itself is loaded only if it is not cached.
@@ -53,8 +53,8 @@ public struct ComicsRepository: Sendable {
     latest: @escaping @Sendable () async throws -> Loaded<Comic>,
     neighbour: @escaping @Sendable (_ id: Comic.ID, _ step: ComicStep) async throws -> Comic.ID?,
     random: @escaping @Sendable () async throws -> Comic.ID,
-    picture: @escaping @Sendable (_ comic: Comic) async throws -> Loaded<Picture>,
-    cachedPicture: @escaping @Sendable (_ comic: Comic) async -> Picture?,
+    picture: @escaping @Sendable (_ address: URL) async throws -> Loaded<Picture>,
+    cachedPicture: @escaping @Sendable (_ address: URL) async -> Picture?,
     flags: FlagsRepository<Comic.ID>,
     download: OfflineDownload<Comic.ID>
   ) {

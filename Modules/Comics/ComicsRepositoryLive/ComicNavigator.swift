@@ -78,15 +78,10 @@ struct ComicNavigator: Sendable {
   /// Returns whether a number has a comic, and asks the server if the cache does not say.
   private func exists(_ id: Comic.ID) async throws -> Bool {
     if let known = await saved.known(id) { return known.comic != nil }
-    switch try await service.fetched(id) {
-    case .comic(let comic, let validator):
-      try await saved.save(.comic(comic), validator: validator)
-      return true
-    case .failed(_, let error): throw error
-    case .gap:
-      try await saved.save(.gap(id))
-      return false
-    }
+    let fetched = try await service.fetched(id)
+    if let failure = fetched.item.failure { throw failure }
+    try await saved.save(fetched.item, validator: fetched.validator)
+    return fetched.item.comic != nil
   }
 
   private func newestSaved() async -> Comic? {

@@ -48,7 +48,8 @@ struct ComicPages: Sendable {
     // No comics before the first answer, because the server may turn out to be unreachable.
     let start = given.isEmpty ? Page([], next: plan.next, ahead: plan.ahead) : beginning()
     _ = try await missing.concurrentMap(limit: 32, service.fetched) { fetched in
-      items[fetched.id] = try await save(fetched)
+      items[fetched.item.id] = fetched.item
+      if fetched.item.comic != nil { try await saved.save(fetched.item, validator: fetched.validator) }
       let beginning = beginning()
       if beginning.items.contains(where: { $0.comic != nil }) { part(beginning) }
     } whenBegun: {
@@ -64,15 +65,25 @@ struct ComicPages: Sendable {
     page.itemFailure = failures.first
     return .changed(page, validator: failures.isEmpty && !page.items.isEmpty ? validator : nil)
   }
+}
 
-  private func save(_ fetched: FetchedComic) async throws -> CachedComic {
-    switch fetched {
-    case .comic(let comic, let validator):
-      try await saved.save(.comic(comic), validator: validator)
-      return .comic(comic)
-    case .gap(let id): return .gap(id)
-    case .failed(let id, let error):
-      return .failed(id, error as? NetworkClient.Error ?? .undecodable(String(describing: error)))
+extension ComicsService {
+  /// Fetches a comic, and the server's validator if it sent one. A failure is a result, so that it does not affect others.
+  ///
+  /// - Throws: `CancellationError`.
+  func fetched(_ id: Comic.ID) async throws -> (item: CachedComic, validator: String?) {
+    do {
+      guard case .changed(let comic, let validator) = try await comic(id, nil) else {
+        // A 304 without a validator in the request is an error of the server.
+        throw NetworkClient.Error.rejected(status: 304)
+      }
+      return (.comic(comic), validator)
+    } catch NetworkClient.Error.rejected(let status) where [404, 410].contains(status) {
+      return (.gap(id), nil)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      return (.failed(id, error as? NetworkClient.Error ?? .undecodable(String(describing: error))), nil)
     }
   }
 }

@@ -60,14 +60,7 @@ extension ComicsRepository {
       detail: { id in confirmations.dated(try await loader(id).load(), id) },
       cachedComic: { id in await loader(id).cached().map { confirmations.dated($0, id) } },
       latest: navigator.latest, neighbour: navigator.neighbour, random: navigator.random,
-      picture: { comic in
-        guard let picture = comic.picture else { throw NoPicture() }
-        return try await pictures.show(picture)
-      },
-      cachedPicture: { comic in
-        guard let picture = comic.picture else { return nil }
-        return await pictures.copy(picture)?.value
-      },
+      picture: pictures.show, cachedPicture: { await pictures.copy($0)?.value },
       flags: itemFlags.downloading(download), download: download)
   }
 }

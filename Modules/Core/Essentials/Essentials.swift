@@ -1,4 +1,4 @@
-// The part of Foundation that the package uses, the C library, checksums and web addresses.
+// The part of Foundation that the package uses, the C library, dates, checksums and web addresses.
 
 // Essentials exports the part of Foundation that Satchel needs (data, dates, URLs, JSON, files) and the C library, which
 // Foundation exports as well. Without the rest of Foundation, which includes locale data for all languages, a static

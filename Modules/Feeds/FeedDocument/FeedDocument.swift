@@ -137,9 +137,6 @@ public struct FeedDocument: Sendable {
     }
   }
 
-  /// Returns the date in a text in one of the forms that feeds use; nil if it has none.
-  public static func date(_ text: String) -> Date? { DateText.date(in: text) }
-
   /// Returns the entries in the order of the document.
   /// - Parameter size: The limit of entries in a portion.
   public func portions(of size: Int = 256) -> FeedPortions { FeedPortions(self, size: size) }

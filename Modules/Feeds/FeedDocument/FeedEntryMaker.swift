@@ -1,7 +1,6 @@
 import Essentials
 import HTMLText
 import PostDomain
-import RESTCollections
 
 /// A converter of drafts to entries, for use once the values of their feed are known.
 struct FeedEntryMaker {

@@ -203,19 +203,6 @@ extension SubscribedFeeds {
   }
 }
 
-extension URL {
-  /// The same address with the name and the password of another one on the same server.
-  fileprivate func with(credentialsOf other: URL) -> URL {
-    guard password() == nil, user() == nil || user() == other.user(), webOrigin == other.webOrigin,
-      let user = other.user(percentEncoded: true),
-      var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
-    else { return self }
-    parts.percentEncodedUser = user
-    parts.percentEncodedPassword = other.password(percentEncoded: true)
-    return parts.url ?? self
-  }
-}
-
 /// Returns whether the usual addresses of feeds are asked after the error of a page: one that answered with something
 /// else, or the missing front page of a server.
 private func maySiteHaveFeed(_ error: any Error, at page: URL) -> Bool {

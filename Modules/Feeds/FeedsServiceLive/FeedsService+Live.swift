@@ -266,7 +266,7 @@ private struct FeedConversation {
 
   private func rejected(_ response: NetworkClient.Response, _ state: inout FeedState) -> FeedFailure {
     let status = response.status
-    if let pause = pause(response), status == 429 || status == 503 {
+    if let pause = response.header("Retry-After")?.retryDelay(at: now), status == 429 || status == 503 {
       state.pausedUntil = now.addingTimeInterval(min(max(pause, 1), Self.pauseLimit))
     }
     if status == 410 {
@@ -289,13 +289,6 @@ private struct FeedConversation {
       return failed(AnswerFailure.refusesPrograms(status), &state)
     }
     return failed(NetworkClient.Error.rejected(status: status), &state)
-  }
-
-  /// The seconds that `Retry-After` asks for.
-  private func pause(_ response: NetworkClient.Response) -> Double? {
-    guard let field = response.header("Retry-After")?.trimmed else { return nil }
-    if let seconds = Double(field), seconds.isFinite, seconds >= 0 { return seconds }
-    return FeedDocument.date(field).map { $0.timeIntervalSince(now) }
   }
 
   private var day: Int { Int((now.timeIntervalSince1970 / 86_400).rounded(.down)) }

@@ -60,4 +60,14 @@ extension URL {
     return WebOrigin(
       scheme: scheme, host: host()?.lowercased() ?? "", port: port ?? (scheme == "https" ? 443 : 80))
   }
+
+  /// Returns the address with the user name and the password of another one of the same origin, unless it has its own.
+  public func with(credentialsOf other: URL) -> URL {
+    guard password() == nil, user() == nil || user() == other.user(), webOrigin == other.webOrigin,
+      let user = other.user(percentEncoded: true), var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    else { return self }
+    parts.percentEncodedUser = user
+    parts.percentEncodedPassword = other.password(percentEncoded: true)
+    return parts.url ?? self
+  }
 }

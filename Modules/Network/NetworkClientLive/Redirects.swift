@@ -45,7 +45,7 @@ enum Redirects {
   private static func resolve(_ location: String, _ base: URL) -> URL? {
     guard let url = URL(written: location, relativeTo: base)?.absoluteURL, url.isWeb else { return nil }
     if base.scheme?.lowercased() == "https", url.scheme?.lowercased() != "https" { return nil }
-    return url.webOrigin == base.webOrigin ? url.signedIn(as: base) : url
+    return url.user() == nil ? url.with(credentialsOf: base) : url
   }
 
   /// Returns whether a header field carries credentials, judged by its name.
@@ -73,16 +73,6 @@ extension NetworkClient.Request {
 }
 
 extension URL {
-  /// The address with the user and password of another one, unless it has its own.
-  fileprivate func signedIn(as other: URL) -> URL {
-    guard user() == nil, other.user() != nil,
-      var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
-    else { return self }
-    components.percentEncodedUser = other.user(percentEncoded: true)
-    components.percentEncodedPassword = other.password(percentEncoded: true)
-    return components.url ?? self
-  }
-
   /// Scheme, host and port, for messages.
   var originText: String {
     guard var components = URLComponents(url: withoutCredentials, resolvingAgainstBaseURL: true) else {

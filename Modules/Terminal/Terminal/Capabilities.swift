@@ -42,35 +42,25 @@ public struct Capabilities: Hashable, Sendable {
   }
 
   /// The colours that may be used; without any, bold, reverse and underline remain.
-  public var colors: Colors
+  public var colors = Colors.sixteen
   /// The brightness of the background.
-  public var background: Background
+  public var background = Background.unknown
   /// The colour of the background, if the terminal has reported it.
   public var backgroundColor: ScreenColor?
   /// Whether characters beyond ASCII may be written.
-  public var unicode: Bool
+  public var unicode = true
   /// Whether the terminal knows DEC mode 2026, which shows everything between its two sequences at once.
-  public var synchronizedOutput: Bool
+  public var synchronizedOutput = false
   /// Whether erased cells take the current background colour (terminfo's `bce`), so that a coloured line need not be
   /// filled with spaces.
-  public var erasesWithBackground: Bool
+  public var erasesWithBackground = true
   /// Whether text can be a link (OSC 8).
-  public var hyperlinks: Bool
+  public var hyperlinks = true
   /// Whether the terminal has no cursor to move, so that lines can only be printed one after the other.
-  public var isDumb: Bool
+  public var isDumb = false
 
-  public init(
-    colors: Colors = .sixteen, background: Background = .unknown, unicode: Bool = true,
-    synchronizedOutput: Bool = false, erasesWithBackground: Bool = true, hyperlinks: Bool = true, isDumb: Bool = false
-  ) {
-    self.colors = colors
-    self.background = background
-    self.unicode = unicode
-    self.synchronizedOutput = synchronizedOutput
-    self.erasesWithBackground = erasesWithBackground
-    self.hyperlinks = hyperlinks
-    self.isDumb = isDumb
-  }
+  /// Creates the capabilities of a usual terminal.
+  public init() {}
 }
 
 extension Capabilities {

@@ -14,7 +14,7 @@ extension NetworkClient {
       asked.returnedRejections = 400..<600
       let answer = try await send(asked)
       let status = answer.status
-      if status == 429 || status == 503, let delay = answer.header("Retry-After")?.trimmed.retryDelay(at: now()) {
+      if status == 429 || status == 503, let delay = answer.header("Retry-After")?.retryDelay(at: now()) {
         throw AnswerFailure.pausedUntil(now().addingTimeInterval(min(max(delay, 1), Self.pauseLimit)))
       }
       guard status < 400 || request.returnedRejections?.contains(status) == true else {

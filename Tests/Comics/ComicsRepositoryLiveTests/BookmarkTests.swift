@@ -111,8 +111,8 @@ struct BookmarkTests {
     let offline = scenario.repository()
     try await offline.list.refreshBookmarked()
     #expect(try await offline.bookmarked().map(\.title) == ["Comic 5", "Comic 38"])
-    let comic = try #require(await offline.cachedComic(Comic.ID(5))?.value)
-    #expect(await offline.cachedPicture(comic)?.bytes == Picture.sample)
+    let address = try #require(await offline.cachedComic(Comic.ID(5))?.value.picture)
+    #expect(await offline.cachedPicture(address)?.bytes == Picture.sample)
     let window = try await offline.list.reader.window(ListQuery(scope: .bookmarked), .row(0), 0, 9)
     #expect(window.isComplete)
     #expect(window.count == 2)
@@ -135,7 +135,7 @@ struct BookmarkTests {
     async let joined: Void = sut.download.item(Comic.ID(38))
     await asked.open()
     try await joined
-    #expect(await sut.cachedPicture(try #require(sut.cachedComic(Comic.ID(38))?.value)) != nil)
+    #expect(await sut.cachedPicture(try #require(sut.cachedComic(Comic.ID(38))?.value.picture)) != nil)
     #expect(server.read { $0.pictures } == ["38.png"])
   }
 
@@ -149,7 +149,7 @@ struct BookmarkTests {
     #expect(try await sut.bookmarked().map(\.id.number) == [38])
     server.change { $0.pictureFailure = nil }
     try await sut.list.refreshBookmarked()
-    #expect(await sut.cachedPicture(server.comics[2]) != nil)
+    #expect(await sut.cachedPicture(try #require(server.comics[2].picture)) != nil)
   }
 
   @Test func `a bookmarked comic that is not cached is listed as not saved until a refresh loads it`() async throws {

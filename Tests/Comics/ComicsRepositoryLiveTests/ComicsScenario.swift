@@ -3,6 +3,7 @@ import CachedResource
 import ComicDomain
 import ComicsRepository
 import ComicsRepositoryLive
+import ComicsService
 import ComicsStore
 import ComicsStoreLive
 import Database
@@ -27,11 +28,15 @@ struct ComicsScenario: Sendable {
   init(_ server: ComicServer) { self.server = server }
 
   /// Returns the repository of a program that starts now.
-  /// - Parameter pictures: Another service for pictures than the server's.
-  func repository(seed: UInt64 = 1, pictures: PicturesService? = nil) -> ComicsRepository {
+  /// - Parameters:
+  ///   - service: Another service for comics than the server's.
+  ///   - pictures: Another service for pictures than the server's.
+  func repository(
+    seed: UInt64 = 1, service: ComicsService? = nil, pictures: PicturesService? = nil
+  ) -> ComicsRepository {
     let now: @Sendable () -> Date = { [date] in date.now }
     return .live(
-      service: server.service, store: .live(database: cache),
+      service: service ?? server.service, store: .live(database: cache),
       pictures: CachedPictures(
         pictures ?? server.pictures, .live(database: cache), missing: .live(database: cache), now: now),
       flags: .live(database: state), roll: SharedGenerator(seed: seed).roll, now: now)

@@ -217,10 +217,11 @@ struct FeedsServiceLiveTests {
 
   @Test(
     arguments: [
-      (429, "120", 120), (503, "120", 120), (503, " 0 ", 1), (429, "1e9", 86_400), (429, "86401", 86_400),
+      (429, "120", 120), (503, "120", 120), (503, " 0 ", 1), (429, "999999999", 86_400), (429, "86401", 86_400),
       (429, "Thu, 01 Jan 2026 01:00:00 GMT", 3_600), (503, "Thu, 08 Jan 2026 00:00:00 GMT", 86_400),
       (429, "Wed, 31 Dec 2025 00:00:00 GMT", 1), (429, "inf", nil), (429, "nan", nil), (429, "-5", nil),
-      (429, "later", nil), (429, "", nil), (429, nil, nil), (500, "120", nil), (404, "120", nil),
+      (429, "1.5", nil), (429, "1e9", nil), (429, "later", nil), (429, "", nil), (429, nil, nil), (500, "120", nil),
+      (404, "120", nil),
     ] as [(Int, String?, Double?)])
   func `Retry-After pauses a feed for a day at most`(status: Int, field: String?, seconds: Double?) async throws {
     let headers = field.map { [("Retry-After", $0)] } ?? []

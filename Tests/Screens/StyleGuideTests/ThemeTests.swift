@@ -2,6 +2,7 @@ import Essentials
 import Rendering
 import StyleGuide
 import Terminal
+import TerminalTestSupport
 import Testing
 
 struct ThemeTests {

@@ -24,8 +24,10 @@ struct DoctorTests {
   func `the colour finding has the number of colours and the background`(
     colors: Capabilities.Colors, background: Capabilities.Background, text: String
   ) {
-    #expect(
-      DoctorFinding.colors(Capabilities(colors: colors, background: background)) == DoctorFinding("colours", text))
+    var capabilities = Capabilities()
+    capabilities.colors = colors
+    capabilities.background = background
+    #expect(DoctorFinding.colors(capabilities) == DoctorFinding("colours", text))
   }
 
   /// Returns the event for an escape sequence; a string sequence gets its terminator.

@@ -1,6 +1,7 @@
 import Foundation
 import Rendering
 import Terminal
+import TerminalTestSupport
 import Testing
 
 struct ColorTests {

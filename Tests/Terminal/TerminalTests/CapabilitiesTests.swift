@@ -45,7 +45,8 @@ struct CapabilitiesTests {
   func `a background answer of the terminal is classified as light or dark`(
     red: UInt8, green: UInt8, blue: UInt8, background: Capabilities.Background
   ) {
-    var sut = Capabilities(background: background == .light ? .dark : .light)
+    var sut = Capabilities()
+    sut.background = background == .light ? .dark : .light
     sut.take(background: .init(red: red, green: green, blue: blue))
     #expect(sut.background == background)
     #expect(sut.backgroundColor == .init(red: red, green: green, blue: blue))

@@ -244,7 +244,7 @@ struct TodosServiceLiveTests {
     await #expect(throws: pause) { try await sut.delete("a") }
   }
 
-  @Test(arguments: [(503, "soon"), (503, ""), (500, "60"), (403, "60")])
+  @Test(arguments: [(503, "soon"), (503, "1.5"), (503, ""), (500, "60"), (403, "60")])
   func `other rejections throw their status, whatever Retry-After they have`(status: Int, field: String) async throws {
     let sut = try sut(headers: field.isEmpty ? [] : [("Retry-After", field)], status: status) { _, _ in "" }
     await #expect(throws: NetworkClient.Error.rejected(status: status)) { try await sut.all(nil) }

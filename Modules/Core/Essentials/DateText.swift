@@ -1,5 +1,3 @@
-public import Essentials
-
 /// A parser of the dates that people and programs write.
 public enum DateText {
   /// Returns the date in a text, in one of the forms that feeds use: RFC 822 with the usual mistakes, RFC 3339, W3C-DTF,
@@ -22,7 +20,7 @@ public enum DateText {
 
   /// Returns the date of a text that is a date and nothing else: ISO 8601 with separators, a day or a day and a time, or
   /// RFC 822.
-  static func exactDate(_ text: String) -> Date? {
+  public static func exactDate(_ text: String) -> Date? {
     guard text.utf8.count <= 64 else { return nil }
     var text = text.trimmed
     return text.withUTF8 { bytes in
