@@ -224,8 +224,8 @@ struct ReadmeTests {
     let documented = Set(section.matches(of: /\w+/).map { String($0.0) })
     let invocation = try Invocation(
       arguments: line.split(separator: " ").map(String.init) + ["-f", "json"],
-      environment: ["SATCHEL_SERVER": "http://localhost:8000"], caches: URL(filePath: "/"), states: URL(filePath: "/states"),
-      file: .stub("{ servers: { work: 'http://work' } }"))
+      environment: ["SATCHEL_SERVER": "http://localhost:8000"], caches: URL(filePath: "/"),
+      states: URL(filePath: "/states"), file: .stub("{ servers: { work: 'http://work' } }"))
     let text = Observed("")
     var repositories = Repositories.stub
     repositories.feeds = .stub([FeedRow(.feed("xkcd.com"), title: "xkcd", subscription: Subscription(.web(xkcd)))])

@@ -49,7 +49,10 @@ extension ComicsRepository {
       save: { id in
         let known = await saved.known(id)?.comic
         let comic = if let known { known } else { try await loader(id).load().value }
-        if let picture = comic.picture { try await pictures.download(picture) }
+        guard let picture = comic.picture else { return }
+        do { try await pictures.download(picture) } catch let nothing as NoCachedCopy {
+          throw FailureElsewhere(at: picture, nothing.failure)
+        }
       })
     var list = listed.map { comics in
       comics.map { ComicEntry($0.id, $0.item, flags: $0.flags) }

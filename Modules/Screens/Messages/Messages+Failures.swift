@@ -39,6 +39,7 @@ public enum Messages {
     case let unreadable as UnreadableItems:
       "\(counted(unreadable.count, "unreadable item")) left out: \(address)"
     case let failure as AnswerFailure: "\(description(of: failure)): \(address)"
+    case let failure as Picture.Error: "\(description(of: failure)): \(address)"
     case PageNotice.recognised(let count):
       "\(count) \(count == 1 ? "entry" : "entries") recognised under new identifiers: \(address)"
     case PageNotice.otherFeeds(let others):
@@ -246,11 +247,14 @@ public enum Messages {
 extension Messages {
   /// Returns why a picture cannot be loaded, as a clause.
   public static func pictureFailure(_ error: any Error, at address: URL) -> String {
-    switch error.cause {
-    case Picture.Error.tooLarge(let limit): "larger than \(size(limit))"
-    case Picture.Error.unknownFormat: "not a PNG, JPEG or GIF"
-    case Picture.Error.damaged(let format): "it is damaged (\(format.rawValue))"
-    default: failure(error, server: address)
+    if let failure = error.cause as? Picture.Error { description(of: failure) } else { failure(error, server: address) }
+  }
+
+  private static func description(of failure: Picture.Error) -> String {
+    switch failure {
+    case .tooLarge(let limit): "larger than \(size(limit))"
+    case .unknownFormat: "not a PNG, JPEG or GIF"
+    case .damaged(let format): "it is damaged (\(format.rawValue))"
     }
   }
 

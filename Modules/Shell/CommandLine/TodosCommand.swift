@@ -47,7 +47,8 @@ extension CommandRun {
     try print(delivery.text, json: delivery.json)
     for failure in delivery.failures(server) { error(failure) }
     report(delivery.notices)
-    try end(delivery.waiting > 0 || !delivery.refused.isEmpty ? .unavailable : .shown)
+    let isDone = delivery.waiting == 0 && delivery.refused.isEmpty && delivery.refusedBefore == 0
+    try end(isDone ? .shown : .unavailable)
   }
 
   /// Reports the titles that replaced ones given elsewhere.

@@ -25,10 +25,9 @@ public struct SyncResult: Sendable {
   /// Returns the error that ended a section early; nil for a complete or missing section.
   public func ending(_ tally: SyncTally) -> (any Error)? { isMissing(tally) ? nil : tally.ending }
 
-  /// Returns whether the server does not have a section that was not named.
+  /// Returns whether the server does not have a section that was not named, but another one.
   public func isMissing(_ tally: SyncTally) -> Bool {
-    guard !isNamed, tally.listed == 0, case NetworkClient.Error.rejected(404)? = tally.ending else { return false }
-    return true
+    !isNamed && tally.isNotFound && !tallies.allSatisfy(\.tally.isNotFound)
   }
 
   /// Returns the failures as sentences: "post 5: no answer in time: http://host." Those of the delivery come last.
@@ -55,6 +54,14 @@ public struct SyncResult: Sendable {
   }
 }
 
+extension SyncTally {
+  /// Whether the server knows nothing of the list, of which nothing was ever saved.
+  fileprivate var isNotFound: Bool {
+    guard listed == 0, saved == 0, case NetworkClient.Error.rejected(404)? = ending?.cause else { return false }
+    return true
+  }
+}
+
 extension TodoDelivery {
   /// The edits that the server has refused, as sentences.
   public var refusals: [String] {
@@ -77,7 +84,10 @@ extension TodoDelivery {
 
   /// Returns the refusals, and why edits still wait, as sentences.
   public func failures(_ server: URL) -> [String] {
-    refusals + (waiting > 0 ? ["to-dos: \(obstacle(server)); unsent changes are saved."] : [])
+    let before =
+      "to-dos: \(Messages.counted(refusedBefore, "edit")) refused earlier. Open the to-do in the reader to decide what to do."
+    return refusals + (refusedBefore > 0 ? [before] : [])
+      + (waiting > 0 ? ["to-dos: \(obstacle(server)); unsent changes are saved."] : [])
   }
 }
 

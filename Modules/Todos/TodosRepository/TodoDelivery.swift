@@ -36,6 +36,8 @@ public struct TodoDelivery: Sendable {
   public var delivered: Int
   /// The to-dos with an edit that the server has refused.
   public var refused: [TodoItem]
+  /// The number of edits that were refused by earlier deliveries, and wait for a decision.
+  public var refusedBefore: Int
   /// The number of edits that are still waiting.
   public var waiting: Int
   /// The notices for the person.
@@ -45,11 +47,12 @@ public struct TodoDelivery: Sendable {
   public var failure: (any Error)?
 
   public init(
-    delivered: Int = 0, refused: [TodoItem] = [], waiting: Int = 0, notices: [TodoNotice] = [],
-    failure: (any Error)? = nil
+    delivered: Int = 0, refused: [TodoItem] = [], refusedBefore: Int = 0, waiting: Int = 0,
+    notices: [TodoNotice] = [], failure: (any Error)? = nil
   ) {
     self.delivered = delivered
     self.refused = refused
+    self.refusedBefore = refusedBefore
     self.waiting = waiting
     self.notices = notices
     self.failure = failure

@@ -63,8 +63,10 @@ actor TodoSender {
     let refused = result.refused.map { entry in
       shown.item(entry.change.todo.id) ?? TodoItem(entry.change.todo)
     }
+    let waitingCount = waiting.count { $0.isWaiting }
     let delivery = TodoDelivery(
-      delivered: result.delivered.count, refused: refused, waiting: waiting.count { $0.isWaiting }, notices: notices,
+      delivered: result.delivered.count, refused: refused, refusedBefore: waiting.count - waitingCount - refused.count,
+      waiting: waitingCount, notices: notices,
       failure: result.failure is OutboxBusy ? TodoDeliveryBusy() : result.failure)
     notices = []
     if !delivery.notices.isEmpty { unshown.update { $0.append(delivery) } }

@@ -80,12 +80,14 @@ struct BookmarkTests {
     let sut = scenario.repository()
     server.change { $0.pictureFailure = NetworkClient.Error.rejected(status: status) }
     func keep() async throws { try await scenario.repository().download.item(Comic.ID(38)) }
-    await #expect(throws: NoCachedCopy.self) { try await sut.download.item(Comic.ID(38)) }
+    let error = await #expect(throws: FailureElsewhere.self) { try await sut.download.item(Comic.ID(38)) }
+    #expect(error?.address == server.comics[2].picture?.absoluteString)
+    #expect(error?.failure as? NetworkClient.Error == .rejected(status: status))
     for _ in 1...2 { await #expect(throws: NothingToDownload.self) { try await keep() } }
     #expect(await sut.download.saved(Comic.ID(38)).date == nil)
     #expect(server.read { $0.pictures }.count == 1)
     scenario.date.pass(24 * 60 * 60)
-    await #expect(throws: NoCachedCopy.self) { try await keep() }
+    await #expect(throws: FailureElsewhere.self) { try await keep() }
     server.change { $0.pictureFailure = nil }
     scenario.date.pass(24 * 60 * 60)
     try await keep()
@@ -96,7 +98,7 @@ struct BookmarkTests {
   @Test func `a picture that failed with 503 is requested again by the next download`() async throws {
     server.change { $0.pictureFailure = NetworkClient.Error.rejected(status: 503) }
     for _ in 1...2 {
-      await #expect(throws: NoCachedCopy.self) { try await scenario.repository().download.item(Comic.ID(38)) }
+      await #expect(throws: FailureElsewhere.self) { try await scenario.repository().download.item(Comic.ID(38)) }
     }
     #expect(server.read { $0.pictures }.count == 2)
   }
@@ -144,7 +146,9 @@ struct BookmarkTests {
     let sut = scenario.repository()
     _ = try await sut.list.refresh()
     try await bookmark(sut, 38)
-    await #expect(throws: NoCachedCopy.self) { try await sut.download.item(Comic.ID(38)) }
+    let error = await #expect(throws: FailureElsewhere.self) { try await sut.download.item(Comic.ID(38)) }
+    #expect(error?.address == server.comics[2].picture?.absoluteString)
+    #expect(error?.failure as? NetworkClient.Error == .rejected(status: 500))
     try await sut.list.refreshBookmarked()
     #expect(try await sut.bookmarked().map(\.id.number) == [38])
     server.change { $0.pictureFailure = nil }

@@ -109,6 +109,24 @@ struct CommandLineSyncTests {
     #expect(named.notes.first?.hasPrefix("satchel: comics: not found (404)") == true)
   }
 
+  @Test func `sync fails if the server has no section`() async throws {
+    let missing = NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404))
+    let printed = try await run("sync", .failing(missing), comics: .failing(missing), todos: .failing(missing))
+    #expect(printed.status == .unavailable)
+    let ending = "not found (404): http://host; the rest was not downloaded. Check the server's address."
+    #expect(printed.notes == ["posts", "comics", "to-dos"].map { "satchel: \($0): \(ending)" })
+  }
+
+  @Test(arguments: [("todos --deliver", Invocation.ExitStatus.unavailable), ("sync todos", .shown)])
+  func `an edit that was refused earlier is named`(line: String, status: Invocation.ExitStatus) async throws {
+    var todos = TodosRepository.stub()
+    todos.deliver = { TodoDelivery(refusedBefore: 2) }
+    let printed = try await run(line, todos: todos)
+    #expect(printed.status == status)
+    #expect(
+      printed.notes == ["satchel: to-dos: 2 edits refused earlier. Open the to-do in the reader to decide what to do."])
+  }
+
   @Test func `sync names a full disk and the option for another folder`() async throws {
     let printed = try await run("sync posts", posts(["1": DatabaseError.noSpace]))
     #expect(

@@ -78,7 +78,7 @@ struct FullSyncTests {
 
   @Test func `a section missing on the server is a failure only when it was named`() async throws {
     var tally = SyncTally(stage: .listing, ending: NetworkClient.Error.rejected(status: 404))
-    var result = SyncResult(tallies: [(.comics, tally)])
+    var result = SyncResult(tallies: [(.posts, SyncTally(stage: .done)), (.comics, tally)])
     #expect(result.isMissing(tally))
     #expect(result.ending(tally) == nil)
     #expect(result.isWhole)
@@ -89,6 +89,14 @@ struct FullSyncTests {
     result.isNamed = false
     tally.listed = 1
     #expect(!result.isMissing(tally), "the server has listed an item of the section")
+    tally.listed = 0
+    tally.saved = 1
+    #expect(!result.isMissing(tally), "the server had the section before")
+    tally.saved = 0
+    #expect(result.isMissing(tally))
+    result.tallies = [(.posts, tally), (.comics, tally)]
+    #expect(!result.isMissing(tally), "the address is wrong if no section is there")
+    #expect(!result.isWhole)
   }
 
   @Test func `failures list the failed items, then how many more failed, then why the section ended`() {

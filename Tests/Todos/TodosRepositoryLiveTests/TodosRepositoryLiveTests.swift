@@ -257,7 +257,10 @@ struct TodosRepositoryLiveTests {
     #expect(item?.refusal == TodoRefusal(status: status, words: "because of PUT 42"))
     #expect(item?.todo.title == "x")
     #expect(item?.isPending == false)
-    #expect(try await sut.deliver().refused.isEmpty)
+    #expect(delivery.refusedBefore == 0)
+    let later = try await sut.deliver()
+    #expect(later.refused.isEmpty)
+    #expect(later.refusedBefore == 1)
   }
 
   @Test(arguments: [500, 503, 401, 403, 404, 429])
