@@ -67,8 +67,8 @@ private struct Day {
   let time: String
 
   init(_ date: Date, _ secondsFromGMT: Int) {
-    // A server may send any number; this limits it to about 8,000 years before and after 1970.
-    let limit = 250_000_000_000.0
+    // A server may send any number; this limits it to the year 9999, and as long before 1970.
+    let limit = 253_402_300_799.0
     let since = date.timeIntervalSince1970
     let seconds = Int(max(-limit, min(since.isFinite ? since : 0, limit)).rounded(.down)) + secondsFromGMT
     let days = Self.floor(seconds, 86_400)

@@ -64,6 +64,10 @@ extension Screen {
                   say("Sent.")
                 }
                 refused = now
+                if count.obstacle == .unreachable, before.obstacle != .unreachable {
+                  // A list that the server has just confirmed does not know yet that it is gone.
+                  for list in lists.value where list.state().isLive { _ = list.send(.reload) }
+                }
                 guard let failure = count.obstacle?.failure, count.obstacle != before.obstacle else { continue }
                 let why = Messages.delivery(failure, server: environment.server)
                 sayAndReport("\(why); what waits is sent later".sentence)
@@ -92,7 +96,7 @@ extension TodoObstacle {
   /// The answer of the server that is reported; nil for another obstacle.
   fileprivate var failure: (any Error)? {
     switch self {
-    case .busy: nil
+    case .busy, .unreachable: nil
     case .answer(let answer): answer
     case .pausedUntil(let end): AnswerFailure.pausedUntil(end)
     }

@@ -178,7 +178,7 @@ extension TodoCounts {
 
   private var waitingFor: String {
     switch obstacle {
-    case nil, .pausedUntil: return "waiting to be sent"
+    case nil, .pausedUntil, .unreachable: return "waiting to be sent"
     case .busy: return "waiting for another satchel"
     case .answer(let answer):
       if case .rejected(let status) = answer { return "not taken (\(status))" }

@@ -50,7 +50,7 @@ public struct TodoCounts: Hashable, Sendable {
   public var waiting: Int
   /// The number of refused edits without a decision.
   public var refused: Int
-  /// The obstacle to sending the waiting edits, other than the network; nil if nothing is waiting.
+  /// The obstacle to sending the waiting edits; nil if nothing is waiting.
   public var obstacle: TodoObstacle?
 
   public init(open: Int = 0, waiting: Int = 0, refused: Int = 0, obstacle: TodoObstacle? = nil) {
@@ -69,6 +69,8 @@ public enum TodoObstacle: Hashable, Sendable {
   case answer(NetworkClient.Error)
   /// The server wants no requests until a date.
   case pausedUntil(Date)
+  /// There is no answer. The list that the server is asked for says why.
+  case unreachable
 }
 
 /// A decision about a refused edit.

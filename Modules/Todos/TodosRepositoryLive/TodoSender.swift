@@ -80,11 +80,12 @@ actor TodoSender {
 }
 
 extension TodoObstacle {
-  /// Creates the obstacle of a failed delivery; nil for an unreachable server, which the list reports itself.
+  /// Creates the obstacle of a failed delivery; nil if there was no failure, or no request in offline mode.
   init?(_ failure: (any Error)?) {
     switch failure {
     case is OutboxBusy: self = .busy
-    case NetworkClient.Error.unreachable?: return nil
+    case NetworkClient.Error.unreachable(.notUsed)?: return nil
+    case NetworkClient.Error.unreachable?: self = .unreachable
     case AnswerFailure.pausedUntil(let end)?: self = .pausedUntil(end)
     case let answer as NetworkClient.Error: self = .answer(answer)
     default: return nil

@@ -254,6 +254,7 @@ struct MessagesTests {
   @Test(arguments: [
     ("2024-02-29T12:00:00Z", "29 Feb 2024"), ("1900-03-01T00:00:00Z", "1 Mar 1900"),
     ("2100-02-28T23:59:59Z", "28 Feb 2100"), ("2000-01-01T00:00:00Z", "1 Jan 2000"),
+    ("9999-12-31T12:00:00Z", "31 Dec 9999"),
   ])
   func `a day is written as day, month name and year`(text: String, words: String) throws {
     #expect(Messages.day(of: try Date(text, strategy: .iso8601)) == words)

@@ -31,8 +31,8 @@ struct ReaderDriver {
   struct ReaderEnded: Error { var screen: [String] }
 
   static let settings: Settings = {
-    let folder = URL(filePath: "/")
-    var settings = Settings(file: ConfigurationFile(path: ""), caches: folder, states: folder)
+    var settings = Settings(
+      file: ConfigurationFile(path: ""), caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
     settings.server = URL(string: "http://host")!
     settings.comicsServer = URL(string: "http://comics")!
     settings.fetchServer = settings.server

@@ -1,6 +1,7 @@
 import Foundation
 import NetworkClient
 import Observed
+import PagedList
 import Rendering
 import Screen
 import Terminal
@@ -47,6 +48,34 @@ struct LiveTests {
     }
     await sees(sut) { $0.last?.contains("Access denied (401): http://host") == true }
     #expect(reported.all == ["Access denied (401): http://host; what waits is sent later."])
+    sut.disappear()
+  }
+
+  @Test func `a delivery without an answer makes a confirmed list ask the server`() async {
+    let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
+    let reported = CallRecorder<String>()
+    let isDown = Observed(false)
+    let asked = CallRecorder<Bool>()
+    var repository = TodosRepository.stub()
+    repository.list = { [list = repository.list] filter in
+      var list = list(filter)
+      list.refresh = {
+        asked.record(isDown.value)
+        if isDown.value { throw NetworkClient.Error.unreachable(.refused) }
+        return Refreshed()
+      }
+      return list
+    }
+    let sut = appeared(repository, counts, reported)
+    await sees(sut) { $0[0].contains("live") }
+    isDown.replace(with: true)
+    for waiting in 1...2 {
+      tellCounts.yield(TodoCounts(open: 1, waiting: waiting, obstacle: .unreachable))
+      await sees(sut) { $0[0].contains("\(waiting) waiting to be sent") && !$0[0].contains("live") }
+    }
+    await sees(sut) { $0.contains { $0.contains("Connection refused") } }
+    #expect(asked.all == [false, true])
+    #expect(reported.all == ["connection refused: http://host. Start the server, or check its address."])
     sut.disappear()
   }
 

@@ -151,6 +151,20 @@ struct TodosRepositoryLiveTests {
     #expect(try await sut.items().last?.isPending == false)
   }
 
+  @Test func `the counts have the obstacle that there is no answer, until there is one`() async throws {
+    let sut = scenario.repository()
+    goOffline()
+    var counts = sut.counts().makeAsyncIterator()
+    _ = await counts.next()
+    _ = try await sut.add(["a"])
+    #expect(await counts.next() == TodoCounts(open: 1, waiting: 1))
+    _ = try await sut.deliver()
+    #expect(await counts.next() == TodoCounts(open: 1, waiting: 1, obstacle: .unreachable))
+    goOnline()
+    #expect(try await sut.deliver().delivered == 1)
+    while let count = await counts.next(), count != TodoCounts(open: 1) { #expect(count.waiting <= 1) }
+  }
+
   @Test func `the counts are busy while another process has the lease, until the lease expires`() async throws {
     let sut = scenario.repository()
     _ = try await sut.add(["a"])
