@@ -19,6 +19,8 @@ public struct Words: Equatable, Sendable {
 
   /// The option at the end of the line whose value is missing; nil for none.
   private(set) var openOption: Option?
+  /// Whether `--` ends the options.
+  private(set) var endsOptions = false
   /// The first error in the options.
   private var problem: UsageError?
 
@@ -38,8 +40,10 @@ public struct Words: Equatable, Sendable {
   /// Parses the beginning of a command line, without options that are invalid.
   init(beginning arguments: [String]) {
     var rest = arguments[...]
-    while let word = rest.popFirst(), word != "--" {
-      if word.hasPrefix("-"), word != "-" {
+    while !endsOptions, let word = rest.popFirst() {
+      if word == "--" {
+        endsOptions = true
+      } else if word.hasPrefix("-"), word != "-" {
         do throws(UsageError) { try readOption(word, &rest) } catch { problem = problem ?? error }
       } else {
         operands.append(word)
