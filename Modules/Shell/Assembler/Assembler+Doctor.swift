@@ -117,8 +117,7 @@ extension Assembler {
       {
         await folder("state", invocation.state) {
           try dependencies.checkFolder(invocation.state)
-          // Opening a damaged database throws.
-          for name in try dependencies.stateFiles().keys { try await dependencies.state(name).read { _ in } }
+          for name in try dependencies.stateFiles().keys { try await dependencies.stateStores(name).check() }
         }
       },
       {

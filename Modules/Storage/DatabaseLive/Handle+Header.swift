@@ -35,15 +35,6 @@ extension Handle {
     try run("PRAGMA cell_size_check = 1", []) { _ in }
     try run("PRAGMA trusted_schema = 0", []) { _ in }
   }
-
-  /// Checks every page, and that indexes match their tables. Takes as long as reading the file.
-  /// - Throws: `DatabaseError.damaged`.
-  func checkIntegrity() throws {
-    var words: String?
-    // `quick_check` does not compare indexes with their tables.
-    try run("PRAGMA integrity_check(1)", []) { words = $0.text(0) }
-    guard words == "ok" else { throw DatabaseError.damaged(file: name) }
-  }
 }
 
 extension Opener {

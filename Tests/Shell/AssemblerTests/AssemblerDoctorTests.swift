@@ -1,7 +1,9 @@
 import Assembler
 import Database
+import DatabaseLive
 import Foundation
 import NetworkClient
+import ProcessTestSupport
 import Repositories
 import Settings
 import Subscriptions
@@ -44,6 +46,47 @@ struct AssemblerDoctorTests {
     dependencies.state = { _ in .failing(damaged) }
     let printed = try await base.run("doctor --offline", dependencies)
     #expect(printed.text.contains("/state/a.db is damaged\n            Restore a good copy"))
+    #expect(printed.status == 69)
+  }
+
+  /// Returns sample content with some state in a database.
+  private func dependencies(_ state: @escaping @Sendable () -> Database) async throws -> Dependencies {
+    var dependencies = Dependencies.stub()
+    dependencies.stateFiles = { [FileName("a"): SavedFile(path: "/a", bytes: 8)] }
+    dependencies.state = { _ in state() }
+    for line in ["bookmark post 1", "todo add a", "fetch"] {
+      #expect(try await base.run(line, dependencies).status == 0, "\(line)")
+    }
+    #expect(try await base.run("doctor", dependencies).status == 0)
+    return dependencies
+  }
+
+  @Test func `doctor notices damage behind the header of a state file`() async throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appending(path: "a.db")
+    let dependencies = try await dependencies { .live(file: file, durability: .full, damage: .keep) }
+    var bytes = try Data(contentsOf: file)
+    for page in stride(from: 4_096, to: bytes.count, by: 4_096) {
+      bytes.replaceSubrange(page..<page + 8, with: Data(repeating: 0xA5, count: 8))
+    }
+    try bytes.write(to: file)
+    let printed = try await base.run("doctor", dependencies)
+    #expect(printed.text.contains("\(file.path()) is damaged\n            Restore a good copy"), "\(printed.text)")
+    #expect(printed.status == 69)
+    #expect(try Data(contentsOf: file) == bytes)
+  }
+
+  @Test(arguments: ["todos", "outbox", "item_flags", "codes", "places"])
+  func `doctor notices state of a newer version`(schema: String) async throws {
+    let state = Database.memory()
+    let dependencies = try await dependencies { state }
+    try await state.write { connection in
+      try connection.run("INSERT OR REPLACE INTO schemas (name, version) VALUES (?, 99)", .text(schema))
+      try connection.confirm(99, of: schema)
+    }
+    let printed = try await base.run("doctor", dependencies)
+    #expect(printed.text.contains("! state     /states/satchel/: a newer satchel wrote"), "\(printed.text)")
+    #expect(printed.text.contains("choose another folder with --state."))
     #expect(printed.status == 69)
   }
 
