@@ -156,6 +156,9 @@ public enum DatabaseError: Error, Hashable, Sendable {
   case newer(file: String)
   /// Any other failure, in the system's words.
   case failed(String)
+
+  /// Whether state cannot be used, now or later. A damaged cache is replaced, so damage is always that of state.
+  public var isLostState: Bool { if case .damaged = self { true } else { false } }
 }
 
 extension Database {

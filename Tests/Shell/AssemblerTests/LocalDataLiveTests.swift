@@ -248,6 +248,20 @@ struct LocalDataLiveTests {
     #expect(removed.all == ["cache", "state"])
   }
 
+  @Test(arguments: ["posts", "comics", "server http://localhost:8000"])
+  func `the cache is forgotten also if the state is damaged`(part: String) async throws {
+    var dependencies = try await filled()
+    dependencies.state = { _ in .failing(DatabaseError.busy) }
+    #expect(try await base.run("forget \(part)", dependencies).status == 69, "it may be readable later")
+    dependencies.state = { _ in .failing(DatabaseError.damaged(file: "s")) }
+    let forgotten = try await base.run("forget \(part)", dependencies)
+    #expect(forgotten.status == 0, "\(forgotten.notes)")
+    #expect(removed.all == (part.hasPrefix("server") ? ["cache"] : []))
+    let text = try await base.run("status", dependencies).text
+    #expect(text.contains("posts      3") == (part == "comics"))
+    #expect(text.contains("comics     4") == (part == "posts"))
+  }
+
   @Test func `forgetting a server without saved data removes nothing and names the servers that have some`()
     async throws
   {
