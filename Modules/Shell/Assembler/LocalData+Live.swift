@@ -47,8 +47,9 @@ extension LocalData {
             let stores = dependencies.cacheStores(name)
             do {
               try await stores.saveReadItems(of: part.kinds, in: dependencies.stateStores(name))
-            }// The cache can be forgotten without state that cannot be used.
-            catch let error as DatabaseError where error.isLostState {}
+            } catch let error as DatabaseError where error.isOfState {
+              // The cache can be forgotten without state that cannot be used.
+            }
           }
           if isWhole {
             try dependencies.removeFile(cache)

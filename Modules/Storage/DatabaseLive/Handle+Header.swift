@@ -20,14 +20,15 @@ extension Handle {
   }
 
   /// Checks that the file is a database of this program.
+  /// - Parameter isState: Whether the file is that of state.
   /// - Throws: `DatabaseError.damaged` if it is not, `.newer` if a newer version of the program has written and
   ///   confirmed it.
-  func checkHeader() throws {
+  func checkHeader(isState: Bool) throws {
     guard try integer("PRAGMA application_id") == Self.application else { throw DatabaseError.damaged(file: name) }
     let format = try integer("PRAGMA user_version")
     guard format > Self.format else { return }
     guard try connection(onlyReading: true).isConfirmed(format) else { throw DatabaseError.damaged(file: name) }
-    throw DatabaseError.newer(file: name)
+    throw DatabaseError.newer(file: name, isState: isState)
   }
 
   /// Makes SQLite check what it reads, because the file may be damaged or hostile: https://sqlite.org/security.html.

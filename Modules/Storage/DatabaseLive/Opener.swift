@@ -110,7 +110,7 @@ struct Opener: Sendable {
       // The first statement makes SQLite read the file and recover a log that was left by a process that did not close
       // it.
       _ = csqlite_take_recovery()
-      try handle.checkHeader()
+      try handle.checkHeader(isState: location.damage == .keep)
       // SQLite takes a damaged format number for a newer format and opens the file read-only.
       if flags & SQLITE_OPEN_READWRITE != 0, library.pointee.db_readonly(handle.database, "main") == 1 {
         throw DatabaseError.damaged(file: location.path)
