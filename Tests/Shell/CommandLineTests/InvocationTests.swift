@@ -157,7 +157,7 @@ struct InvocationTests {
     ("help feeds", "feeds [--sort ORDER]", "feeds refresh"), ("feeds --help", "feeds [--sort ORDER]", "feeds refresh"),
     ("help feeds move", "feeds move NAME URL", "feeds move"), ("feeds add x --help", "feeds add URL", "--mark-read"),
     ("todo delete --help", "todo add TITLE", "todo rename"), ("help help", "help [COMMAND]", "help --man"),
-    ("help todo nonsense", "todo add TITLE", "todo rename"),
+    ("help todo reopen", "todo add TITLE", "todo rename"), ("todo nope --help", "todo add TITLE", "todo rename"),
   ])
   func `the help of a command has its usages and its options`(line: String, first: String, other: String) async throws {
     let text = try await printed(parse(line))
@@ -198,6 +198,10 @@ struct InvocationTests {
     ("pots", "there is no command pots; did you mean post"),
     ("hlep", "there is no command hlep; did you mean help?"),
     ("posts 7", "posts takes no argument; to read one: satchel post ID"),
+    ("help todo nope", "todo takes add, done, reopen, delete, show or rename, not nope"),
+    ("help posts comics", "help takes one command: satchel help posts"),
+    ("help feeds add x", "help takes one command: satchel help feeds add"),
+    ("help nope", "there is no command nope"),
     ("post", "post needs an ID"),
     ("post 1 2", "post takes one ID at a time"),
     ("post 1 --limit 2", "--limit belongs to posts, comics and sync, not to post"),
