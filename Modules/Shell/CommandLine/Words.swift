@@ -59,7 +59,10 @@ public struct Words: Equatable, Sendable {
     let name = word.hasPrefix("--") ? start : String(word.prefix(2))
     guard let option = Option.all.first(where: { $0.name == name || $0.letter == name }) else {
       let candidates = start.count == 2 ? Option.all.compactMap(\.letter) : Option.all.map(\.name)
-      throw UsageError("there is no option \(start)\(suggestion(for: start, in: candidates))")
+      let hint = suggestion(for: start, in: candidates)
+      let isText = hint.isEmpty && operands.first == "todo"
+      throw UsageError(
+        "there is no option \(start)\(isText ? "; write -- before an ID or a title that begins with -" : hint)")
     }
     let behind = word.dropFirst(name.count)
     guard let placeholder = option.value else {

@@ -136,6 +136,20 @@ struct InvocationTests {
     #expect(error?.message == message)
   }
 
+  @Test(arguments: [("saved.atom", "/saved.atom"), ("feeds/my saved.atom", "/feeds/my%20saved.atom")])
+  func `the address of a file is suggested for its name`(name: String, end: String) throws {
+    func message(_ file: SettingsFile) -> String? {
+      #expect(throws: UsageError.self) {
+        try Invocation(
+          arguments: ["-s", name], environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"), file: file)
+      }?.message
+    }
+    let text = try #require(message(SettingsFile(path: "/c") { $0 == name ? .init([]) : nil }))
+    #expect(text.contains("not \(name); did you mean file:///"), "\(text)")
+    #expect(text.hasSuffix("\(end)?"), "\(text)")
+    #expect(message(.stub())?.contains("file:") == false)
+  }
+
   @Test func `a suggestion ignores case`() throws {
     let error = #expect(throws: UsageError.self) { try parse("posts -f JSON") }
     #expect(error?.message.hasSuffix("not JSON; did you mean json?") == true)
