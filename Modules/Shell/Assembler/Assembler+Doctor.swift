@@ -111,7 +111,11 @@ extension Assembler {
           advice: file.problem?.advice)
       },
       { .terminal(terminal, name: dependencies.terminalName) },
-      { .colors(terminal.capabilities) },
+      {
+        var capabilities = terminal.capabilities
+        capabilities.use(settings.theme)
+        return .colors(capabilities)
+      },
       { await .pictures(terminal, patience: .milliseconds(300), clock: clock) },
       { await folder("cache", invocation.cache) { try dependencies.checkFolder(invocation.cache) } },
       {

@@ -109,6 +109,17 @@ struct AssemblerDoctorTests {
     #expect(try await base.run("doctor", dependencies).text.contains("a feed with 1 entry\n"))
   }
 
+  @Test(arguments: [
+    ("", [:], "16"), ("--theme none", [:], "none"), ("", ["NO_COLOR": "1"], "none"),
+    ("--theme light", ["NO_COLOR": "1"], "16, on a light background"),
+  ])
+  func `doctor prints the colours of the reader`(
+    option: String, environment: [String: String], colors: String
+  ) async throws {
+    let printed = try await base.run("doctor --offline \(option)", .stub(), environment: environment)
+    #expect(printed.text.contains("  colours   \(colors)\n"), "\(printed.text)")
+  }
+
   @Test func `doctor --offline asks no server`() async throws {
     var dependencies = Dependencies.stub()
     dependencies.network.send = unexpected("send")
