@@ -30,7 +30,7 @@ enum Satchel {
     do {
       let environment = ProcessInfo.processInfo.environment
       let invocation = try Invocation(
-        arguments: arguments, environment: environment,
+        arguments: try arguments, environment: environment,
         caches: try folder(.cachesDirectory, "XDG_CACHE_HOME", or: ".cache", environment),
         states: try folder(.applicationSupportDirectory, "XDG_STATE_HOME", or: ".local/state", environment),
         file: .live(in: try configuration(environment)))
@@ -57,6 +57,10 @@ enum Satchel {
     } catch let error as UsageError {
       output.note(error.line)
       _exit(error.status.rawValue)
+    } catch let error as NotUTF8 {
+      let advice = "Check the character set of the terminal."
+      output.note(UsageError("\(error.text) is not UTF-8", advice: advice).line)
+      _exit(Invocation.ExitStatus.usage.rawValue)
     } catch {
       output.note("satchel: no folder for saved copies. Choose one with --cache.")
       _exit(Invocation.ExitStatus.usage.rawValue)

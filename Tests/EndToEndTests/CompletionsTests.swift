@@ -78,20 +78,59 @@ struct CompletionsTests {
     let host = try LoopbackHost(.answer(text: Self.server))
     let reader = try ReaderProgram(server: host.url(""))
     #expect(try await reader.run("posts").status == 0)
+    let line = try await line(
+      typed.shell, "satchel post \(typed.keys)", in: reader, setUp: typed.setUp,
+      shows: typed.showsTitles ? "; touch hit #" : "")
+    #expect(line == typed.line)
+    #expect(!FileManager.default.fileExists(atPath: reader.folder.appending(path: "hit").path()))
+  }
+
+  /// Returns the line of a shell after some keys, without trailing spaces.
+  /// - Parameters:
+  ///   - setUp: A command before them.
+  ///   - text: The text that the shell shows before the line is read.
+  private func line(
+    _ shell: String, _ keys: String, in reader: ReaderProgram, setUp: String = "", shows text: String = ""
+  ) async throws -> String {
     let folder = try #require(ReaderProgram.program).deletingLastPathComponent().path(percentEncoded: false)
     var session = try ReaderSession(
-      reader, Self.options[typed.shell] ?? [], program: [typed.program],
+      reader, Self.options[shell] ?? [], program: ["/usr/bin/\(shell)"],
       environment: ["PATH": "\(folder):/usr/bin:/bin", "LC_ALL": "C.UTF-8"])
-    let setUp = [typed.setUp, Self.setUp[typed.shell] ?? ""].filter { !$0.isEmpty }
+    let setUp = [setUp, Self.setUp[shell] ?? ""].filter { !$0.isEmpty }
     try session.type(setUp.joined(separator: "; ") + "\r")
     try await session.waitBeside { $0.contains("<ready>") }
-    try session.type("satchel post \(typed.keys)")
-    if typed.showsTitles { try await session.waitBeside { $0.contains("; touch hit #") } }
+    try session.type(keys)
+    if !text.isEmpty { try await session.waitBeside { $0.contains(text) } }
     try session.type("\u{14}")
-    try await session.waitBeside { $0.contains(/<satchel post[^>]*>/) }
-    let line = session.display.plain.firstMatch(of: /<(satchel post[^>]*?) *>/)?.1
-    #expect(line.map(String.init) == typed.line)
-    #expect(!FileManager.default.fileExists(atPath: reader.folder.appending(path: "hit").path()))
+    try await session.waitBeside { $0.contains(/<satchel [^>]*>/) }
+    return try String(#require(session.display.plain.firstMatch(of: /<(satchel [^>]*?) *>/)).1)
+  }
+
+  @Test(arguments: [
+    ("--server=@h", "--server=@home"), ("--server=@home fet", "--server=@home fetch"), ("@h", "@home"),
+    ("-s HOST fet", "-s HOST fetch"), ("--server=HOST fet", "--server=HOST fetch"),
+    ("-s HOST post 13", "-s HOST post 130"),
+    ("'-s' \"HOST\" fet", "'-s' \"HOST\" fetch"), ("--format=j", "--format=json"),
+    ("feeds import my", #"feeds import my\ feeds.opml"#), ("feeds import 'my f", "feeds import 'my feeds.opml'"),
+    (#"feeds import my\ f"#, #"feeds import my\ feeds.opml"#), ("feeds import it", #"feeds import it\'s.opml"#),
+    (#"feeds import \$"#, #"feeds import \$x.opml"#), ("feeds import sub/", #"feeds import sub/\*"#),
+    ("--config=my", #"--config=my\ feeds.opml"#), ("-c su", "-c sub/"), ("--cache=su", "--cache=sub/"),
+  ])
+  func `bash completes words with addresses, names and files`(typed: String, completed: String) async throws {
+    let host = try LoopbackHost(.answer(text: #"[{"id": 130, "title": "a"}]"#))
+    let reader = try ReaderProgram(server: host.url(""))
+    let address = host.url("").absoluteString
+    if typed.contains("post") { #expect(try await reader.run("posts").status == 0) }
+    let settings = reader.folder.appending(path: ".config/satchel")
+    for folder in [settings, reader.folder.appending(path: "sub")] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    try Data("{ servers: { home: 'http://home' } }".utf8).write(to: settings.appending(path: "config.json5"))
+    for name in ["my feeds.opml", "it's.opml", "$x.opml", "sub/*"] {
+      try Data().write(to: reader.folder.appending(path: name))
+    }
+    let line = try await line("bash", "satchel \(typed.replacing("HOST", with: address))\t", in: reader)
+    #expect(line == "satchel \(completed.replacing("HOST", with: address))")
   }
 
   private static let fish = "/usr/bin/fish"

@@ -24,6 +24,21 @@ struct EndToEndTodosTests {
       .map(\.method)
   }
 
+  @Test(arguments: [
+    (#"printf 'caf\xe9\n' | satchel todo add -"#, "standard input is not UTF-8; nothing changed."),
+    (#"printf 'caf\xe9' | satchel todo rename SJcbh6mtb -"#, "standard input is not UTF-8; nothing changed."),
+    (#"satchel todo add ok $'caf\xe9'"#, "caf\u{FFFD} is not UTF-8. Check the character set of the terminal."),
+  ])
+  func `a title that is not UTF-8 is refused`(command: String, message: String) async throws {
+    let server = try await FixtureServer()
+    let reader = try ReaderProgram(server: server.url)
+    let program = try #require(ReaderProgram.program).path()
+    let ended = try await reader.run(
+      arguments: ["-c", "satchel() { '\(program)' \"$@\"; }; \(command)"], executable: URL(filePath: "/bin/bash"))
+    #expect(ended == .init(output: "", notes: "satchel: \(message)\n", status: 64))
+    #expect(try await changes(server) == [])
+  }
+
   @Test func `edits made offline are listed and delivered once when the server returns`() async throws {
     let first = try await FixtureServer()
     let reader = try ReaderProgram(server: first.url)

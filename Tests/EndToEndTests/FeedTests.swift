@@ -27,6 +27,14 @@ struct FeedTests {
     #expect(lists[0].split(separator: "\n").count == 20)
   }
 
+  @Test(arguments: ["-s file:///nope posts", "feeds add file:///nope", "feeds import /nope"])
+  func `a file that is not there has the same exit status everywhere`(line: String) async throws {
+    let reader = try ReaderProgram(server: #require(URL(string: "http://127.0.0.1:1")))
+    let ended = try await reader.run(arguments: line.split(separator: " ").map(String.init))
+    #expect(ended.status == 66, "\(ended)")
+    #expect(ended.notes.contains("cannot read"), "\(ended)")
+  }
+
   @Test func `an unchanged feed is one request that is answered with 304`() async throws {
     let server = try await FixtureServer()
     let reader = try reader(server, "/feeds/posts.rss")

@@ -29,7 +29,7 @@
     {
       let library = try await PreloadedLibrary(changesTheEnvironment, in: reader.folder)
       let main = reader.folder.appending(path: "main.swift")
-      try Data("print(arguments)\n".utf8).write(to: main)
+      try Data("print(try arguments)\n".utf8).write(to: main)
       let program = reader.folder.appending(path: "program").path()
       let source = root.appending(path: "App/Arguments.swift").path()
       let compiler = try ChildProcess(

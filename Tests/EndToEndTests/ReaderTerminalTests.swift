@@ -142,15 +142,19 @@ struct ReaderTerminalTests {
 
   struct ColorSetting: CustomTestStringConvertible, Sendable {
     var environment: [String: String]
+    var arguments: [String] = []
     /// The permitted parameters of SGR sequences.
     var codes: Set<Int>
-    var testDescription: String { "\(environment)" }
+    var testDescription: String { "\(environment) \(arguments)" }
     static let plain: Set = [0, 1, 2, 3, 4, 7, 9]
   }
 
   static let colorSettings = [
     ColorSetting(environment: ["NO_COLOR": "1"], codes: ColorSetting.plain),
     ColorSetting(environment: ["NO_COLOR": "1", "COLORTERM": "truecolor"], codes: ColorSetting.plain),
+    ColorSetting(
+      environment: ["NO_COLOR": "1", "TERM": "linux"], arguments: ["--theme", "dark"],
+      codes: ColorSetting.plain.union(30...37).union(40...47).union(90...97)),
     ColorSetting(environment: ["TERM": "vt100"], codes: ColorSetting.plain),
     ColorSetting(
       environment: ["TERM": "linux"], codes: ColorSetting.plain.union(30...37).union(40...47).union(90...97)),
@@ -160,7 +164,8 @@ struct ReaderTerminalTests {
   @Test(arguments: colorSettings)
   func `the reader uses only the colours that the environment permits`(look: ColorSetting) async throws {
     let server = try await FixtureServer()
-    var session = try ReaderSession(ReaderProgram(server: server.url), environment: look.environment)
+    var session = try ReaderSession(
+      ReaderProgram(server: server.url), look.arguments, environment: look.environment)
     try await session.wait { $0.isLive }
     try await session.type("/bread\r") { $0[2].contains("Bread") }
     await server.stop()

@@ -86,7 +86,8 @@ public struct SubscriptionFile: Hashable, Sendable {
     do {
       try add(first, Labels(tokens.dropFirst()), number)
     } catch {
-      problems.append(Problem(line: number, error))
+      // An address that lacks a quotation mark contains the rest of the line.
+      if !first.isOpen { problems.append(Problem(line: number, error)) }
     }
   }
 

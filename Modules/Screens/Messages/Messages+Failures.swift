@@ -133,7 +133,7 @@ public enum Messages {
     case DatabaseError.unavailable: "SQLite is not installed"
     case DatabaseError.readOnly: "read-only disk"
     case DatabaseError.damaged(let file): "\(file) is damaged"
-    case DatabaseError.newer(let file): "a newer satchel wrote \(file)"
+    case DatabaseError.newer(let file, _): "a newer satchel wrote \(file)"
     case DatabaseError.failed(let text): text.prefix(1).lowercased() + text.dropFirst()
     default: "its folder does not work"
     }
@@ -192,6 +192,7 @@ public enum Messages {
     case DatabaseError.busy: "Try again when it is done."
     case DatabaseError.noSpace: "Free some space, or choose another folder with \(option)."
     case DatabaseError.notPermitted: "Check who owns it, or choose another folder with \(option)."
+    case DatabaseError.newer(_, isState: true): "Use that one, or choose another folder with --state."
     case DatabaseError.newer: "Use that one, or choose another folder with \(option)."
     case DatabaseError.unavailable: "Install the library libsqlite3."
     case DatabaseError.readOnly: "Choose a folder on another disk with \(option)."

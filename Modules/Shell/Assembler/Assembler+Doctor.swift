@@ -111,14 +111,17 @@ extension Assembler {
           advice: file.problem?.advice)
       },
       { .terminal(terminal, name: dependencies.terminalName) },
-      { .colors(terminal.capabilities) },
+      {
+        var capabilities = terminal.capabilities
+        capabilities.use(settings.theme)
+        return .colors(capabilities)
+      },
       { await .pictures(terminal, patience: .milliseconds(300), clock: clock) },
       { await folder("cache", invocation.cache) { try dependencies.checkFolder(invocation.cache) } },
       {
         await folder("state", invocation.state) {
           try dependencies.checkFolder(invocation.state)
-          // Opening a damaged database throws.
-          for name in try dependencies.stateFiles().keys { try await dependencies.state(name).read { _ in } }
+          for name in try dependencies.stateFiles().keys { try await dependencies.stateStores(name).check() }
         }
       },
       {

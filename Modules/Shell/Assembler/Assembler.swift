@@ -265,7 +265,8 @@ extension Ending {
 }
 
 extension Capabilities {
-  fileprivate mutating func use(_ theme: ReaderTheme) {
+  /// Sets the colours that a theme names.
+  mutating func use(_ theme: ReaderTheme) {
     switch theme {
     case .auto: break
     case .light: background = .light

@@ -1,4 +1,5 @@
 import ComicsRepository
+import Database
 import Essentials
 import FlagsStore
 import PostsRepository
@@ -44,7 +45,11 @@ extension LocalData {
         if let cache {
           if state != nil, stateChoice == .none {
             let stores = dependencies.cacheStores(name)
-            try await stores.saveReadItems(of: part.kinds, in: dependencies.stateStores(name))
+            do {
+              try await stores.saveReadItems(of: part.kinds, in: dependencies.stateStores(name))
+            } catch let error as DatabaseError where error.isOfState {
+              // The cache can be forgotten without state that cannot be used.
+            }
           }
           if isWhole {
             try dependencies.removeFile(cache)
@@ -55,7 +60,7 @@ extension LocalData {
         if let state {
           let stores = dependencies.stateStores(name)
           if stateChoice == .none {
-            forgotten.emptyBookmarks = cache == nil ? 0 : try await stores.bookmarkCount(part.kinds)
+            forgotten.emptyBookmarks = cache == nil ? 0 : (try? await stores.bookmarkCount(part.kinds)) ?? 0
           } else if isWhole {
             try dependencies.removeFile(state)
           } else {

@@ -10,6 +10,8 @@ import FlagsStore
 import FlagsStoreLive
 import Outbox
 import PagedList
+import PositionsStore
+import PositionsStoreLive
 import PostsRepository
 import PostsStore
 import PostsStoreLive
@@ -77,6 +79,17 @@ struct StateStores: Sendable {
   var outbox: TodosOutbox { .live(database: database) }
   var flags: FlagsStore { .live(database: database) }
   var codes: ResponseCodeStore { .live(database: database) }
+  var positions: PositionsStore { .live(database: database) }
+
+  /// Reads the whole file, and every store as the commands do.
+  /// - Throws: The first error of a store.
+  func check() async throws {
+    try await database.read { try $0.checkIntegrity() }
+    var data = ServerData(address: "")
+    await data.read(self)
+    if let failure = data.failures.first { throw failure }
+    _ = try await positions.positions([PositionKey(.post, "")])
+  }
 
   /// Returns the number of bookmarked items of some kinds.
   func bookmarkCount(_ kinds: [ItemKind]) async throws -> Int {

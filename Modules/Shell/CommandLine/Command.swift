@@ -30,6 +30,8 @@ struct Command: Sendable {
   var group: String { String(name.prefix { $0 != " " }) }
   /// The second word of the name; nil for a name of one word.
   var verb: String? { name.contains(" ") ? String(name.dropFirst(group.count + 1)) : nil }
+  /// Whether several words of a kind may follow the name.
+  var takesSeveral: Bool { usages.contains { $0.key.contains("…") } }
 
   /// All commands, in the order of the help.
   static let all: [Command] =

@@ -15,6 +15,7 @@ extension CommandRun {
   /// Adds feeds one after another, and prints a line for each. A feed that fails does not stop the others.
   func addFeeds(_ addresses: [String], _ options: AddOptions) async throws {
     var added = 0
+    var failures: Set<Invocation.ExitStatus> = []
     adding: for address in addresses {
       let name = withoutPassword(address)
       guard PastedAddress(address) != nil else {
@@ -23,6 +24,7 @@ extension CommandRun {
           isCommand
             ? "a line that runs a command is added by hand. Open the file with: \(satchel) feeds edit"
             : "\(name) is not an address. It should look like https://xkcd.com/atom.xml")
+        failures.insert(.usage)
         continue
       }
       do {
@@ -30,13 +32,16 @@ extension CommandRun {
         added += 1
       } catch let failure as DatabaseError {
         error(settings.cannot("save", failure, "--state", "; \(name) is not added"))
+        failures.insert(.unavailable)
         break adding
       } catch let failure where !(failure is SubscriptionsStore.Error || failure is CancellationError) {
         error(
           "cannot add \(name): \(clause(failure, at: PastedAddress(address)?.page)). \(Messages.feedAdvice(failure))")
+        failures.insert(.withoutAnswer(failure))
       }
     }
-    try endLoading(added == addresses.count ? .shown : added == 0 ? .unavailable : .incomplete)
+    let failure = failures.count == 1 ? failures.first : nil
+    try endLoading(failures.isEmpty ? .shown : added > 0 ? .incomplete : failure ?? .unavailable)
   }
 
   private func print(_ added: AddedFeed, _ options: AddOptions, typed: String) throws {

@@ -88,6 +88,13 @@ struct CommandFailure: Error {
   }
 }
 
+extension Invocation.ExitStatus {
+  /// Returns the status of a command for which a server did not answer, or a file could not be read.
+  static func withoutAnswer(_ error: any Error) -> Self {
+    if case AnswerFailure.unreadableFile = error.cause { .noSuchItem } else { .unavailable }
+  }
+}
+
 extension CommandRun {
   /// Ends the command with a status, after its messages are printed.
   /// - Throws: `CommandFailure`, unless the status is that of success.
@@ -108,7 +115,8 @@ extension CommandRun {
     let unread = (error as? NoCachedCopy)?.readingFailure.map(Messages.notRead)
     return CommandFailure(
       "\(Messages.failure(error, server: server)); \(unread ?? "\(nothing) is saved"). "
-        + (subject == .server ? Messages.advice(error) : Messages.feedAdvice(error)))
+        + (subject == .server ? Messages.advice(error) : Messages.feedAdvice(error)),
+      .withoutAnswer(error))
   }
 
   /// Returns the error for state that could not be read.

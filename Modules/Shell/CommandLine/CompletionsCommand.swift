@@ -72,14 +72,12 @@ private struct Completion {
 
   /// - Parameter words: The words after the program's name, up to the cursor.
   init(of words: [String]) {
-    // Bash splits `--name=value` into three words, and `@name` into two.
-    let words = words.dropLast().filter { $0 != "=" } + [words.last == "=" ? "" : words.last ?? ""]
-    let joined = words.reduce(into: [String]()) { joined, word in
-      if joined.last == "@" { joined[joined.count - 1] += word } else { joined.append(word) }
-    }
-    let current = joined.last ?? ""
-    start = Words(beginning: Array(joined.dropLast()))
-    if let end = current.firstIndex(of: "="), let option = Words(beginning: [String(current[..<end])]).openOption {
+    let current = words.last ?? ""
+    start = Words(beginning: Array(words.dropLast()))
+    let isOption = current.hasPrefix("-") && !start.endsOptions
+    if isOption, let end = current.firstIndex(of: "="),
+      let option = Words(beginning: [String(current[..<end])]).openOption
+    {
       prefix = String(current[...end])
       complete(option)
       return
@@ -93,7 +91,7 @@ private struct Completion {
     let command =
       group.first { $0.name == operands.prefix(2).joined(separator: " ") }
       ?? group.first { $0.name == operands.first }
-    if current.hasPrefix("-") {
+    if isOption {
       let own = (command.map { [$0] } ?? group).flatMap(\.options)
       candidates = Option.all.filter { own.contains($0) || $0.owners.isEmpty }.map {
         ($0.name, $0.help.joined(separator: " "))
@@ -105,9 +103,13 @@ private struct Completion {
       }
       items = start.server == nil ? .servers : nil
     } else {
-      if operands.count == 1 { candidates = group.compactMap { command in command.verb.map { ($0, "") } } }
-      guard let command, operands.count == command.name.split(separator: " ").count else { return }
-      candidates += command.words.map { ($0, "") }
+      if operands.count == (operands[0] == Command.help.name ? 2 : 1) {
+        candidates = Command.all.filter { $0.group == operands.last }.compactMap(\.verb).map { ($0, "") }
+      }
+      guard let command else { return }
+      let given = operands.dropFirst(command.name.split(separator: " ").count)
+      guard given.isEmpty || command.takesSeveral else { return }
+      candidates += command.words.filter { !given.contains($0) }.map { ($0, "") }
       if command.name == Command.help.name {
         let groups = Command.all.map(\.group)
         candidates += groups.indices.filter { groups.firstIndex(of: groups[$0]) == $0 }.map { (groups[$0], "") }
@@ -193,19 +195,34 @@ private let complete = "satchel --offline --quiet complete --"
 private let bash = """
   # satchel in bash, \(Invocation.version). To use it: eval "$(satchel completions bash)"
   _satchel() {
-    local cur=${COMP_WORDS[COMP_CWORD]} word help
-    local -a shown=()
-    # Bash splits --name=value into three words and @name into two; the completion replaces both parts of @name.
-    if [[ $cur == = ]]; then cur=; fi
-    if [[ ${COMP_WORDS[COMP_CWORD-1]} == @ ]]; then cur=@$cur; fi
+    local rest=${COMP_LINE:0:COMP_POINT} word help start
+    local -a words=() shown=()
+    local -i last=-1
+    # Bash also splits words at =, @ and :, and the reply replaces only the last part, which is $2.
+    for word in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+      if (( last < 0 )) || [[ $rest == [[:space:]]* ]]; then last+=1; fi
+      rest=${rest#"${rest%%[![:space:]]*}"}
+      words[last]+=${rest:0:${#word}}
+      rest=${rest#"$word"}
+    done
+    words=("${words[@]//[\\"\\'\\\\]/}")
+    word=${2//[\\"\\'\\\\]/}
+    start=${words[last]%"$word"}
     COMPREPLY=()
     while IFS=$'\\t' read -r word help; do
       case $word in
-        :folders) COMPREPLY=($(compgen -d -- "$cur")) ;;
-        :files) COMPREPLY=($(compgen -f -- "$cur")) ;;
-        "$cur"*) COMPREPLY+=("$word") shown+=("$word${help:+  $help}") ;;
+        :folders|:files)
+          compopt -o filenames
+          start=${start#--*=}
+          help=-f
+          if [[ $word == :folders ]]; then help=-d; fi
+          mapfile -t COMPREPLY < <(compgen "$help" -- "$start$2")
+          COMPREPLY=("${COMPREPLY[@]#"$start"}") ;;
+        "${words[last]}"*)
+          word=${word#"$start"}
+          COMPREPLY+=("$word") shown+=("$word${help:+  $help}") ;;
       esac
-    done < <(\(complete) "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+    done < <(\(complete) "${words[@]:1}" 2>/dev/null)
     # Only a list of choices has explanations: menu-complete and others would insert them.
     if [[ ${COMP_TYPE-} == 63 ]] && (( ${#shown[@]} > 1 )); then COMPREPLY=("${shown[@]}"); fi
   }

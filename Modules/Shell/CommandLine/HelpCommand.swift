@@ -9,7 +9,11 @@ extension Command {
   ) { words, _ throws(UsageError) in
     let names = words.has("--help") ? words.operands : words.arguments
     let isManPage = words.has("--man") && !words.has("--help")
-    if !words.has("--help"), !names.isEmpty, help(of: names) == nil { _ = try named(names) }
+    let isGroup = names.count == 1 && all.contains { $0.group == names[0] }
+    if !words.has("--help"), !names.isEmpty, !isGroup {
+      let name = try named(names).name
+      if name != names.joined(separator: " ") { throw UsageError("help takes one command: satchel help \(name)") }
+    }
     return Action(needsDatabases: false) { run in
       let text = isManPage ? Invocation.manPage(keys: run.keys()) : help(of: names) ?? Invocation.help
       try run.output.write(text)

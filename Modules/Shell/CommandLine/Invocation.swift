@@ -28,7 +28,7 @@ public struct Invocation: Sendable {
   /// Parses a command line.
   /// - Parameters:
   ///   - arguments: The arguments without the program's name.
-  ///   - environment: The environment; only the variables of `Setting.all` are read.
+  ///   - environment: The environment; only `NO_COLOR` and the variables of `Setting.all` are read.
   ///   - caches: The user's folder for caches.
   ///   - states: The user's folder for state.
   ///   - file: The configuration file. It is read at most once, and not for commands such as `help`.
@@ -43,6 +43,7 @@ public struct Invocation: Sendable {
     self.words = words
     let options = command.ignoresSettings ? [:] : words.options
     let environment = command.ignoresSettings ? [:] : environment
+    let settingsFile = file
     let file =
       command.ignoresSettings
       ? ConfigurationFile(path: file.path) : ConfigurationFile(file, options: options, environment: environment)
@@ -51,6 +52,11 @@ public struct Invocation: Sendable {
     do throws(UsageError) {
       let needsFile = command.name != Command.doctor.name && !isCompletion
       if let problem = file.problem, needsFile || words.server != nil { throw problem }
+      if let name = options["--server"], !file.servers.contains(where: { $0.name == name }),
+        settingsFile.hasFile(named: name)
+      {
+        throw UsageError("--server needs an address, not \(name); did you mean \(URL(filePath: name).absoluteString)?")
+      }
       try settings.read(
         options: options, server: command.ignoresSettings ? nil : words.server, environment: environment)
     } catch {
@@ -108,6 +114,13 @@ public struct Invocation: Sendable {
     failure?.message.map(run.error)
     if action.saves, !settings.isOffline { await run.makeRoom() }
     return failure?.status ?? .shown
+  }
+}
+
+extension SettingsFile {
+  /// Returns whether a text is no address, but the name of a file.
+  fileprivate func hasFile(named text: String) -> Bool {
+    !text.contains("://") && !text.hasPrefix("@") && (try? read(text)) != nil
   }
 }
 

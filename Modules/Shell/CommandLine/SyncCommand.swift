@@ -16,9 +16,9 @@ extension Command {
   static let sync = Command(
     name: "sync",
     usages: [
-      "sync [feeds|posts|comics|todos]":
-        "download everything for offline use, and send\nwaiting edits; ctrl-c stops, and running it\n"
-        + "again goes on"
+      "sync [SECTION…]":
+        "download everything for offline use, or only feeds,\nposts, comics or todos, and send waiting edits;\n"
+        + "ctrl-c stops, and running it again goes on"
     ],
     options: [.limit, .since, .pictures], words: sections
   ) { words, _ throws(UsageError) in

@@ -81,7 +81,10 @@ extension Action {
 
 extension CommandRun {
   fileprivate func inputText() throws -> String {
-    String(decoding: try whole(try input("-"), of: "standard input"), as: UTF8.self)
+    guard let text = String(validating: try whole(try input("-"), of: "standard input"), as: UTF8.self) else {
+      throw CommandFailure("standard input is not UTF-8; nothing changed.", .usage)
+    }
+    return text
   }
 
   /// Sends an edit, and prints the to-dos as they are afterwards.

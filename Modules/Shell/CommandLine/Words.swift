@@ -19,6 +19,8 @@ public struct Words: Equatable, Sendable {
 
   /// The option at the end of the line whose value is missing; nil for none.
   private(set) var openOption: Option?
+  /// Whether `--` ends the options.
+  private(set) var endsOptions = false
   /// The first error in the options.
   private var problem: UsageError?
 
@@ -38,8 +40,10 @@ public struct Words: Equatable, Sendable {
   /// Parses the beginning of a command line, without options that are invalid.
   init(beginning arguments: [String]) {
     var rest = arguments[...]
-    while let word = rest.popFirst(), word != "--" {
-      if word.hasPrefix("-"), word != "-" {
+    while !endsOptions, let word = rest.popFirst() {
+      if word == "--" {
+        endsOptions = true
+      } else if word.hasPrefix("-"), word != "-" {
         do throws(UsageError) { try readOption(word, &rest) } catch { problem = problem ?? error }
       } else {
         operands.append(word)
@@ -55,7 +59,10 @@ public struct Words: Equatable, Sendable {
     let name = word.hasPrefix("--") ? start : String(word.prefix(2))
     guard let option = Option.all.first(where: { $0.name == name || $0.letter == name }) else {
       let candidates = start.count == 2 ? Option.all.compactMap(\.letter) : Option.all.map(\.name)
-      throw UsageError("there is no option \(start)\(suggestion(for: start, in: candidates))")
+      let hint = suggestion(for: start, in: candidates)
+      let isText = hint.isEmpty && operands.first == "todo"
+      throw UsageError(
+        "there is no option \(start)\(isText ? "; write -- before an ID or a title that begins with -" : hint)")
     }
     let behind = word.dropFirst(name.count)
     guard let placeholder = option.value else {

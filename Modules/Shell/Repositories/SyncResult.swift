@@ -99,9 +99,7 @@ extension Settings {
   ///   - option: The option that chooses the folder: "--cache".
   ///   - rest: The end of the clause: "; nothing changed".
   public func cannot(_ action: String, _ error: any Error, _ option: String, _ rest: String = "") -> String {
-    // A damaged cache is replaced, so a damaged file is always one of the state.
-    let isDamage = if case DatabaseError.damaged = error { true } else { false }
-    let folder = option == "--state" || isDamage ? state : cache
+    let folder = option == "--state" || (error as? DatabaseError)?.isOfState == true ? state : cache
     return "cannot \(action) in \(folder.path(percentEncoded: false)) (\(Messages.savingFailure(error)))\(rest). "
       + Messages.savingAdvice(error, option: option)
   }

@@ -146,11 +146,15 @@ public struct SettingOrigin: Equatable, Sendable {
 }
 
 extension Setting {
-  /// Returns the text of the option or else of the variable; an empty variable counts as unset.
+  /// Returns the text of the option or else of the variable; an empty variable counts as unset. `NO_COLOR` stands for the
+  /// theme without colours, and precedes every other theme but that of the option (no-color.org).
   func given(_ options: [String: String], _ environment: [String: String]) -> (
     name: String, text: String, source: SettingOrigin.Source
   )? {
     if let name = option?.name, let text = options[name] { return (name, text, .option) }
+    if name == "theme", environment["NO_COLOR"]?.isEmpty == false {
+      return ("NO_COLOR", ReaderTheme.none.rawValue, .environment)
+    }
     guard let variable, let text = environment[variable], !text.isEmpty else { return nil }
     return (variable, text, .environment)
   }

@@ -10,6 +10,15 @@ extension Connection {
     get throws { try rows("PRAGMA database_list") { $0.text(2) }.compactMap { $0 }.first ?? "" }
   }
 
+  /// Checks every page, and that indexes match their tables. Takes as long as reading the file.
+  /// - Throws: `DatabaseError.damaged`.
+  public func checkIntegrity() throws {
+    // `quick_check` does not compare indexes with their tables.
+    guard try rows("PRAGMA integrity_check(1)", row: { $0.text(0) }) == ["ok"] else {
+      throw DatabaseError.damaged(file: try file)
+    }
+  }
+
   /// Returns whether there is a table or an index with a name.
   /// - Throws: `DatabaseError`, or `CancellationError`.
   public func exists(_ name: String) throws -> Bool {

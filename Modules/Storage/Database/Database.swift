@@ -153,9 +153,18 @@ public enum DatabaseError: Error, Hashable, Sendable {
   /// The file is damaged, or is not a database of this program.
   case damaged(file: String)
   /// The file or one of its tables was written by a newer version of the program.
-  case newer(file: String)
+  case newer(file: String, isState: Bool = false)
   /// Any other failure, in the system's words.
   case failed(String)
+
+  /// Whether state cannot be used by this program. A damaged cache is replaced, so damage is always that of state.
+  public var isOfState: Bool {
+    switch self {
+    case .damaged: true
+    case .newer(_, let isState): isState
+    default: false
+    }
+  }
 }
 
 extension Database {

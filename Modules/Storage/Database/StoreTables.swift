@@ -133,7 +133,7 @@ final class StoreTables: Sendable {
     }
     if found == schema.version { return .current }
     if found > schema.version, try connection.isConfirmed(found, of: schema.name) {
-      throw DatabaseError.newer(file: try connection.file)
+      throw DatabaseError.newer(file: try connection.file, isState: !schema.isCache)
     }
     // The program has never written this number.
     guard (1..<Int64(schema.version)).contains(found) else { throw DatabaseError.damaged(file: try connection.file) }

@@ -20,29 +20,21 @@ extension Handle {
   }
 
   /// Checks that the file is a database of this program.
+  /// - Parameter isState: Whether the file is that of state.
   /// - Throws: `DatabaseError.damaged` if it is not, `.newer` if a newer version of the program has written and
   ///   confirmed it.
-  func checkHeader() throws {
+  func checkHeader(isState: Bool) throws {
     guard try integer("PRAGMA application_id") == Self.application else { throw DatabaseError.damaged(file: name) }
     let format = try integer("PRAGMA user_version")
     guard format > Self.format else { return }
     guard try connection(onlyReading: true).isConfirmed(format) else { throw DatabaseError.damaged(file: name) }
-    throw DatabaseError.newer(file: name)
+    throw DatabaseError.newer(file: name, isState: isState)
   }
 
   /// Makes SQLite check what it reads, because the file may be damaged or hostile: https://sqlite.org/security.html.
   func distrustFile() throws {
     try run("PRAGMA cell_size_check = 1", []) { _ in }
     try run("PRAGMA trusted_schema = 0", []) { _ in }
-  }
-
-  /// Checks every page, and that indexes match their tables. Takes as long as reading the file.
-  /// - Throws: `DatabaseError.damaged`.
-  func checkIntegrity() throws {
-    var words: String?
-    // `quick_check` does not compare indexes with their tables.
-    try run("PRAGMA integrity_check(1)", []) { words = $0.text(0) }
-    guard words == "ok" else { throw DatabaseError.damaged(file: name) }
   }
 }
 

@@ -110,12 +110,14 @@ struct Opener: Sendable {
       // The first statement makes SQLite read the file and recover a log that was left by a process that did not close
       // it.
       _ = csqlite_take_recovery()
-      try handle.checkHeader()
+      try handle.checkHeader(isState: location.damage == .keep)
       // SQLite takes a damaged format number for a newer format and opens the file read-only.
       if flags & SQLITE_OPEN_READWRITE != 0, library.pointee.db_readonly(handle.database, "main") == 1 {
         throw DatabaseError.damaged(file: location.path)
       }
-      if csqlite_take_recovery(), location.damage == .keep { try handle.checkIntegrity() }
+      if csqlite_take_recovery(), location.damage == .keep {
+        try handle.connection(onlyReading: true).checkIntegrity()
+      }
       // SQLite reads the missing part of a truncated page as zeros. Reading the size of the pages from the file itself
       // would end SQLite's locks on it.
       guard try FileIdentity.isWhole(path, page: Int(handle.integer("PRAGMA page_size"))) else {

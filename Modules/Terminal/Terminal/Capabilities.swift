@@ -72,7 +72,7 @@ extension Capabilities {
 
   /// Creates the capabilities of the terminal that the environment describes.
   /// - `TERM` unset, empty or `dumb` is a terminal without a cursor.
-  /// - Colours: none with a non-empty `NO_COLOR` (no-color.org) or on a terminal known for having none; true colour by
+  /// - Colours: none on a terminal known for having none; true colour by
   ///   `COLORTERM` or a `TERM` known for it; 256 by a `TERM` that says so; otherwise the 16 that every other terminal
   ///   has. GNU screen gets at most 256.
   /// - Background: from `COLORFGBG`, which rxvt and Konsole set; dark on the console of Linux.
@@ -101,7 +101,7 @@ extension Capabilities {
 
   private static func colors(term: String, environment: [String: String]) -> Colors {
     let hasNoColors = term.hasPrefix("vt") || term.hasSuffix("-mono") || term.hasSuffix("-m")
-    if environment["NO_COLOR"]?.isEmpty == false || term.isEmpty || term == "dumb" || hasNoColors { return .none }
+    if term.isEmpty || term == "dumb" || hasNoColors { return .none }
     let isScreen = isScreen(term, environment)
     let saysTrueColor = ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased())
     if !isScreen, saysTrueColor || term.hasSuffix("-direct") || modern.contains(where: term.hasPrefix) {

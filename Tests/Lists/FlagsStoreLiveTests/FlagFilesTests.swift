@@ -223,7 +223,7 @@ struct FlagFilesTests {
     if isUpgraded { try await saveOld() }
     _ = try await sut().addRead(post, ["1"], ReadBatch(1))
     _ = try await sut().addRead(post, ["3"], ReadBatch(1))
-    let newer = DatabaseError.newer(file: file.path())
+    let newer = DatabaseError.newer(file: file.path(), isState: true)
     for old in [old("read_marks", Self.readMarks), old("bookmarks", Self.bookmarks)] {
       await #expect(throws: newer) { try await old.read { _ in } }
       await #expect(throws: newer) { try await old.write { _ in } }

@@ -208,6 +208,12 @@ struct MessagesTests {
     #expect(
       newer?.full == "a newer satchel wrote /a, which this one cannot use: the file stays as it is, and nothing is "
         + "saved in it. Use that one, or choose another folder with --cache or --state.")
+    let state = DatabaseError.newer(file: "/s/a.db", isState: true)
+    let advice = "Use that one, or choose another folder with --state."
+    #expect(Messages.savingFailure(state) == "a newer satchel wrote /s/a.db")
+    #expect(Messages.savingAdvice(state, option: "--cache") == advice)
+    #expect(Messages.advice(state) == advice)
+    #expect(Messages.unusableState(state)?.full.hasSuffix(" \(advice)") == true)
   }
 
   @Test func `isUnanswered is true only for failures without an answer`() {

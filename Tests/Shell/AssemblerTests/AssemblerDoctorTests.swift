@@ -1,7 +1,9 @@
 import Assembler
 import Database
+import DatabaseLive
 import Foundation
 import NetworkClient
+import ProcessTestSupport
 import Repositories
 import Settings
 import Subscriptions
@@ -47,6 +49,47 @@ struct AssemblerDoctorTests {
     #expect(printed.status == 69)
   }
 
+  /// Returns sample content with some state in a database.
+  private func dependencies(_ state: @escaping @Sendable () -> Database) async throws -> Dependencies {
+    var dependencies = Dependencies.stub()
+    dependencies.stateFiles = { [FileName("a"): SavedFile(path: "/a", bytes: 8)] }
+    dependencies.state = { _ in state() }
+    for line in ["bookmark post 1", "todo add a", "fetch"] {
+      #expect(try await base.run(line, dependencies).status == 0, "\(line)")
+    }
+    #expect(try await base.run("doctor", dependencies).status == 0)
+    return dependencies
+  }
+
+  @Test func `doctor notices damage behind the header of a state file`() async throws {
+    let folder = TemporaryFolder()
+    let file = folder.url.appending(path: "a.db")
+    let dependencies = try await dependencies { .live(file: file, durability: .full, damage: .keep) }
+    var bytes = try Data(contentsOf: file)
+    for page in stride(from: 4_096, to: bytes.count, by: 4_096) {
+      bytes.replaceSubrange(page..<page + 8, with: Data(repeating: 0xA5, count: 8))
+    }
+    try bytes.write(to: file)
+    let printed = try await base.run("doctor", dependencies)
+    #expect(printed.text.contains("\(file.path()) is damaged\n            Restore a good copy"), "\(printed.text)")
+    #expect(printed.status == 69)
+    #expect(try Data(contentsOf: file) == bytes)
+  }
+
+  @Test(arguments: ["todos", "outbox", "item_flags", "codes", "places"])
+  func `doctor notices state of a newer version`(schema: String) async throws {
+    let state = Database.memory()
+    let dependencies = try await dependencies { state }
+    try await state.write { connection in
+      try connection.run("INSERT OR REPLACE INTO schemas (name, version) VALUES (?, 99)", .text(schema))
+      try connection.confirm(99, of: schema)
+    }
+    let printed = try await base.run("doctor", dependencies)
+    #expect(printed.text.contains("! state     /states/satchel/: a newer satchel wrote"), "\(printed.text)")
+    #expect(printed.text.contains("choose another folder with --state."))
+    #expect(printed.status == 69)
+  }
+
   @Test func `doctor accepts a server without comics and to-dos, but not one without posts`() async throws {
     var dependencies = Dependencies.stub()
     dependencies.network = .failing(NetworkClient.Error.rejected(status: 404))
@@ -64,6 +107,17 @@ struct AssemblerDoctorTests {
       return .init(url: request.url, body: Data("<rss><channel><item><guid>1</guid></item></channel></rss>".utf8))
     }
     #expect(try await base.run("doctor", dependencies).text.contains("a feed with 1 entry\n"))
+  }
+
+  @Test(arguments: [
+    ("", [:], "16"), ("--theme none", [:], "none"), ("", ["NO_COLOR": "1"], "none"),
+    ("--theme light", ["NO_COLOR": "1"], "16, on a light background"),
+  ])
+  func `doctor prints the colours of the reader`(
+    option: String, environment: [String: String], colors: String
+  ) async throws {
+    let printed = try await base.run("doctor --offline \(option)", .stub(), environment: environment)
+    #expect(printed.text.contains("  colours   \(colors)\n"), "\(printed.text)")
   }
 
   @Test func `doctor --offline asks no server`() async throws {

@@ -4,6 +4,7 @@ import Database
 import DatabaseLive
 import Foundation
 import NetworkClient
+import Repositories
 import Settings
 import Subscriptions
 import SubscriptionsStore
@@ -44,6 +45,23 @@ struct AssemblerTests {
     let posts = try await run("posts", .failing())
     #expect(posts.status == 69)
     #expect(posts.notes.first?.contains("cannot read the saved copy") == true)
+  }
+
+  @Test(arguments: ["sync", "status", "forget posts --state-too", "todos", "doctor --offline", "posts --unread"])
+  func `the advice for state of a newer version names its folder`(line: String) async throws {
+    var dependencies = Dependencies.stub()
+    let newer = DatabaseError.newer(file: "/states/satchel/a.db", isState: true)
+    let file = SavedFile(path: "a.db", bytes: 1)
+    dependencies.cacheFiles = { [FileName("http localhost 8000 "): file] }
+    dependencies.stateFiles = { [FileName("http localhost 8000 "): file] }
+    dependencies.state = { _ in .failing(newer) }
+    let ended = try await run(line, dependencies)
+    let said = ended.text + ended.notes.joined(separator: "\n")
+    #expect(ended.status != 0)
+    #expect(said.contains("a newer satchel wrote /states/satchel/a.db"), "\(said)")
+    #expect(said.contains("Use that one, or choose another folder with --state."), "\(said)")
+    #expect(!said.contains("--cache"), "\(said)")
+    #expect(!said.contains("in /caches/"), "\(said)")
   }
 
   @Test func `posts and post with --offline send no request`() async throws {

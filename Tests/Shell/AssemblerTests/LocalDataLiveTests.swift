@@ -248,6 +248,22 @@ struct LocalDataLiveTests {
     #expect(removed.all == ["cache", "state"])
   }
 
+  @Test(
+    arguments: ["posts", "comics", "server http://localhost:8000"],
+    [DatabaseError.damaged(file: "s"), .newer(file: "s", isState: true)])
+  func `the cache is forgotten also if the state cannot be used`(part: String, error: DatabaseError) async throws {
+    var dependencies = try await filled()
+    dependencies.state = { _ in .failing(DatabaseError.busy) }
+    #expect(try await base.run("forget \(part)", dependencies).status == 69, "it may be readable later")
+    dependencies.state = { _ in .failing(error) }
+    let forgotten = try await base.run("forget \(part)", dependencies)
+    #expect(forgotten.status == 0, "\(forgotten.notes)")
+    #expect(removed.all == (part.hasPrefix("server") ? ["cache"] : []))
+    let text = try await base.run("status", dependencies).text
+    #expect(text.contains("posts      3") == (part == "comics"))
+    #expect(text.contains("comics     4") == (part == "posts"))
+  }
+
   @Test func `forgetting a server without saved data removes nothing and names the servers that have some`()
     async throws
   {

@@ -313,6 +313,13 @@ struct CommandLineFeedsImportTests {
       ])
   }
 
+  @Test func `a broken quotation is one line that is left out`() async throws {
+    let list = [UInt8]("https://a.example\n\n\n\"https://x y\n".utf8)
+    let printed = try await base.run("feeds import /f -f json", .stub(), files: ["/f": list])
+    #expect(printed.text.components(separatedBy: #""line":"#).count == 2, "\(printed.text)")
+    #expect(printed.text.contains("a closing quotation mark is missing"))
+  }
+
   @Test func `a full disk during an import is reported with how to continue`() async throws {
     var feeds = FeedsRepository.stub(try base.rows)
     feeds.importEntries = { _, _ in throw DatabaseError.noSpace }

@@ -366,6 +366,7 @@ struct CommandLineFeedsTests {
     let stub = feeds
     feeds.add = { address, options in
       if address.contains("gone") { throw NetworkClient.Error.rejected(status: 404) }
+      if address.contains("file:") { throw AnswerFailure.unreadableFile("/nope") }
       if address.contains("page") { throw AnswerFailure.pageWithoutFeed }
       if address.contains("shut") { throw NetworkClient.Error.unreachable(.refused) }
       if address.contains("dead") {
@@ -388,7 +389,12 @@ struct CommandLineFeedsTests {
             "satchel: a line that runs a command is added by hand. Open the file with: satchel feeds edit",
             "satchel: nothing is not an address. It should look like https://xkcd.com/atom.xml",
           ], status: .incomplete))
-    #expect(try await run("feeds add nothing gone.example", feeds).status == .unavailable)
+    for (names, status) in [
+      ("nothing gone.example", .unavailable), ("nothing exec:x", .usage), ("file:///nope", .noSuchItem),
+      ("file:///nope gone.example", .unavailable), ("file:///nope nothing", .unavailable),
+    ] as [(String, Invocation.ExitStatus)] {
+      #expect(try await run("feeds add \(names)", feeds).status == status, "\(names)")
+    }
   }
 
   @Test(arguments: [OutputError.closed, .failed("No space left on device")])

@@ -61,6 +61,17 @@ struct CommandLineSettingsTests {
     #expect(try hosts(parse("posts", ["SATCHEL_SERVER": "@work"])) == ["work", "work", "todos.work", "fetch.work"])
   }
 
+  @Test func `NO_COLOR overrides every theme but that of the option`() async throws {
+    let environment = ["NO_COLOR": "1", "SATCHEL_THEME": "light"]
+    let sut = try parse("posts", environment)
+    #expect(sut.theme == .none)
+    #expect(sut.settings.origins["theme"] == SettingOrigin(source: .environment, name: "NO_COLOR"))
+    #expect(try parse("posts", ["NO_COLOR": "1"]).theme == .none)
+    #expect(try parse("--theme dark posts", environment).theme == .dark)
+    #expect(try parse("--theme auto posts", environment).theme == .auto)
+    #expect(try await SettingsReportTests().print("config", environment).text.contains(/theme +none +NO_COLOR\n/))
+  }
+
   @Test func `options override the environment, which overrides the file`() throws {
     let environment = [
       "SATCHEL_COMICS_SERVER": "http://comics.env", "SATCHEL_THEME": "light", "BROWSER": "w3m",
@@ -70,6 +81,7 @@ struct CommandLineSettingsTests {
     #expect(hosts(sut) == ["home", "comics.env", "home", "fetch.env"])
     #expect(sut.theme == .light)
     #expect(sut.browser == "w3m")
+    #expect(try parse("posts", ["SATCHEL_THEME": "light", "NO_COLOR": ""]).theme == .light)
     let options = try parse(
       "@work --theme none --timeout 2 --fetch-server http://fetch.option --todos-server http://todos.option",
       environment)

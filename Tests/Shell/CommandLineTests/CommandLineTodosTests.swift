@@ -284,6 +284,8 @@ extension CommandLineTests {
     ("todo dlete 1", "todo takes add, done, reopen, delete, show or rename, not dlete; did you mean delete?"),
     ("todo add", "todo add needs a title"),
     ("todo done", "todo done needs an ID"), ("todo done a b", "todo done takes one ID at a time"),
+    ("todo done -yR7w2LdK", "there is no option -yR7w2LdK; write -- before an ID or a title that begins with -"),
+    ("todo add --milk", "there is no option --milk; write -- before an ID or a title that begins with -"),
     ("todo rename a", "todo rename needs an ID and one title"), ("todos a", "todos takes no argument"),
     ("todos --open --done", "use only one of"), ("posts --deliver", "--deliver belongs to todos"),
     ("todo show 1 --open", "--open belongs to todos"), ("todos --limit 3", "--limit belongs to posts, comics and sync"),

@@ -17,6 +17,7 @@ struct CompleteTests {
   private static let names: [String] = [
     "Anna", "b.example", "d.example/1", "d.example/2", "e.example/feed", "f.example/1", "f.example/2", "Größe",
   ]
+  private static let verbs = ["add", "remove", "move", "edit", "import", "export", "refresh"]
   private static let feeds = """
     https://a.example/feed.xml "tech" "~Anna"
     http://www.b.example/ news tech "~Two words"
@@ -76,14 +77,16 @@ struct CompleteTests {
     ("todo ", ["add", "done", "reopen", "delete", "show", "rename"]), ("config ", ["servers"]),
     ("--limit 3 completions ", ["bash", "zsh", "fish"]), ("sync ", ["feeds", "posts", "comics", "todos"]),
     ("forget server ", ["@work", "@home"]), ("forget comics @", ["@work", "@home"]), ("bookmark ", ["post", "comic"]),
-    ("posts --format ", ["text", "json"]), ("posts -f ", ["text", "json"]), ("posts --format = ", ["text", "json"]),
-    ("posts --format =", ["text", "json"]), ("posts --format=js", ["--format=text", "--format=json"]),
+    ("posts --format ", ["text", "json"]), ("posts -f ", ["text", "json"]),
+    ("posts --format=", ["--format=text", "--format=json"]), ("posts --format=js", ["--format=text", "--format=json"]),
     ("--comics-server ", ["@work", "@home"]), ("posts --server=@w", ["--server=@work", "--server=@home"]),
-    ("--server @ w", ["@work", "@home"]), ("--cache ", [":folders"]), ("posts --config=/", [":files"]),
+    ("--server @w", ["@work", "@home"]), ("--cache ", [":folders"]), ("posts --config=/", [":files"]),
     ("posts ", []), ("nonsense ", []), ("feeds export ", []),
     ("feeds import ", [":files"]), ("post 1 ", []), ("todo done 1 ", []),
-    ("feeds remove ", names),
-    ("feeds refresh ", names),
+    ("posts -- -", []), ("posts -- --format=", []), ("help feeds ", verbs), ("help post ", []), ("help feeds add ", []),
+    ("sync posts ", ["feeds", "comics", "todos"]), ("sync posts feeds comics todos ", []),
+    ("feeds remove ", names), ("feeds remove Anna ", names), ("feeds move Anna ", []),
+    ("feeds refresh ", names), ("feeds refresh Anna ", names),
     ("posts --feed=A", names.map { "--feed=\($0)" }),
     ("posts --tag ", ["tech", "news"]), ("feeds add x --tag ", ["tech", "news"]),
   ])
@@ -119,8 +122,8 @@ struct CompleteTests {
 
   @Test(arguments: [
     ("@work post ", "http://work"), ("post -s http://a ", "http://a"), ("--server @home post ", "http://home"),
-    ("post --server=http://a --limit 3 ", "http://a"), ("post --server = http://a ", "http://a"),
-    ("post ", "http://localhost:8000"), ("post -s http://a", "http://localhost:8000"),
+    ("post --server=http://a --limit 3 ", "http://a"), ("post ", "http://localhost:8000"),
+    ("post -s http://a", "http://localhost:8000"),
   ])
   func `the items are those of the server on the line`(line: String, server: String) throws {
     let sut = try parse(line)

@@ -136,6 +136,20 @@ struct InvocationTests {
     #expect(error?.message == message)
   }
 
+  @Test(arguments: [("saved.atom", "/saved.atom"), ("feeds/my saved.atom", "/feeds/my%20saved.atom")])
+  func `the address of a file is suggested for its name`(name: String, end: String) throws {
+    func message(_ file: SettingsFile) -> String? {
+      #expect(throws: UsageError.self) {
+        try Invocation(
+          arguments: ["-s", name], environment: [:], caches: URL(filePath: "/"), states: URL(filePath: "/"), file: file)
+      }?.message
+    }
+    let text = try #require(message(SettingsFile(path: "/c") { $0 == name ? .init([]) : nil }))
+    #expect(text.contains("not \(name); did you mean file:///"), "\(text)")
+    #expect(text.hasSuffix("\(end)?"), "\(text)")
+    #expect(message(.stub())?.contains("file:") == false)
+  }
+
   @Test func `a suggestion ignores case`() throws {
     let error = #expect(throws: UsageError.self) { try parse("posts -f JSON") }
     #expect(error?.message.hasSuffix("not JSON; did you mean json?") == true)
@@ -157,7 +171,7 @@ struct InvocationTests {
     ("help feeds", "feeds [--sort ORDER]", "feeds refresh"), ("feeds --help", "feeds [--sort ORDER]", "feeds refresh"),
     ("help feeds move", "feeds move NAME URL", "feeds move"), ("feeds add x --help", "feeds add URL", "--mark-read"),
     ("todo delete --help", "todo add TITLE", "todo rename"), ("help help", "help [COMMAND]", "help --man"),
-    ("help todo nonsense", "todo add TITLE", "todo rename"),
+    ("help todo reopen", "todo add TITLE", "todo rename"), ("todo nope --help", "todo add TITLE", "todo rename"),
   ])
   func `the help of a command has its usages and its options`(line: String, first: String, other: String) async throws {
     let text = try await printed(parse(line))
@@ -198,6 +212,10 @@ struct InvocationTests {
     ("pots", "there is no command pots; did you mean post"),
     ("hlep", "there is no command hlep; did you mean help?"),
     ("posts 7", "posts takes no argument; to read one: satchel post ID"),
+    ("help todo nope", "todo takes add, done, reopen, delete, show or rename, not nope"),
+    ("help posts comics", "help takes one command: satchel help posts"),
+    ("help feeds add x", "help takes one command: satchel help feeds add"),
+    ("help nope", "there is no command nope"),
     ("post", "post needs an ID"),
     ("post 1 2", "post takes one ID at a time"),
     ("post 1 --limit 2", "--limit belongs to posts, comics and sync, not to post"),

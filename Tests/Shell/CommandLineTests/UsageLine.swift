@@ -15,7 +15,8 @@ struct UsageLine {
     "URL": [["http://host"], ["@work"]], "SECONDS": [["2.5"]], "WHEN": [["4w"], ["2026-01-31"]],
     "WHICH": [["all"]], "ORDER": [["stale"]], "TAG": [["news"]],
     "URL…": [["http://host"], ["http://host", "b.example"]],
-    "NAME…": [["a"], ["a", "b"]], "DIR": [["/folder"]], "FILE": [["/file"]], "SIZE": [["2 GiB"]], "FORMAT": [["json"]],
+    "NAME…": [["a"], ["a", "b"]], "SECTION…": [["feeds"], ["posts", "comics", "todos"]], "DIR": [["/folder"]],
+    "FILE": [["/file"]], "SIZE": [["2 GiB"]], "FORMAT": [["json"]],
     "THEME": [["dark"]], "NAME": [["stub"]], "COMMAND": [["posts"], ["feeds", "add"]],
   ]
 

@@ -134,7 +134,7 @@ struct DamageTests {
     #expect(before.count == 1)
     for damage in [Database.Damage.keep, .replace] {
       let sut = temporary.database(.full, damage)
-      let newer = DatabaseError.newer(file: temporary.file.path())
+      let newer = DatabaseError.newer(file: temporary.file.path(), isState: damage == .keep)
       await #expect(throws: newer) { try await sut.read { try $0.numbers() } }
       await #expect(throws: newer) { try await sut.write { try $0.insert(2) } }
     }

@@ -187,7 +187,9 @@ struct DatabaseUsingTests {
       let newer = state("CREATE TABLE a (x, y)", Array(migrations.prefix(count)))
       #expect(try await values(newer) == [[2], [20]][count - 1])
     }
-    await #expect(throws: DatabaseError.newer(file: "")) { _ = try await values(state("CREATE TABLE a (x)")) }
+    await #expect(throws: DatabaseError.newer(file: "", isState: true)) {
+      _ = try await values(state("CREATE TABLE a (x)"))
+    }
     try await change("UPDATE a SET x = 7")
     #expect(try await values(state("CREATE TABLE a (x, y)", migrations)) == [7], "each migration runs once")
   }
@@ -251,8 +253,8 @@ struct DatabaseUsingTests {
     #expect(try await values(sut) == (isRead ? [11] : [3, 11]))
     #expect(try await tables() == ["a", "schemas", "versions"])
     let replaced = database.using(old)
-    await #expect(throws: DatabaseError.newer(file: "")) { try await replaced.read { _ in } }
-    await #expect(throws: DatabaseError.newer(file: "")) { try await replaced.write { _ in } }
+    await #expect(throws: DatabaseError.newer(file: "", isState: true)) { try await replaced.read { _ in } }
+    await #expect(throws: DatabaseError.newer(file: "", isState: true)) { try await replaced.write { _ in } }
     #expect(try await values(sut) == (isRead ? [11] : [3, 11]), "the rows are copied only once")
   }
 

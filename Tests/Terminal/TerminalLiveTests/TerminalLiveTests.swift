@@ -21,7 +21,7 @@ struct TerminalLiveTests {
   }
 
   @Test func `a live terminal's capabilities come from its environment`() throws {
-    let sut = live(try PseudoTerminal(), environment: ["TERM": "xterm-256color", "NO_COLOR": "1"])
-    #expect(sut.capabilities == Capabilities(environment: ["TERM": "xterm-256color", "NO_COLOR": "1"]))
+    let sut = live(try PseudoTerminal(), environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor"])
+    #expect(sut.capabilities == Capabilities(environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor"]))
   }
 }

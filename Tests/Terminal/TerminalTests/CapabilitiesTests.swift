@@ -14,8 +14,6 @@ struct CapabilitiesTests {
     (["TERM": "xterm-kitty"], .trueColor),
     (["TERM": "screen", "COLORTERM": "truecolor"], .twoHundredFiftySix),
     (["TERM": "screen-256color", "COLORTERM": "truecolor", "TMUX": "/tmp/t,1,0"], .trueColor),
-    (["TERM": "xterm-kitty", "NO_COLOR": "1"], .none),
-    (["TERM": "xterm", "NO_COLOR": ""], .sixteen),
     (["TERM": "dumb", "COLORTERM": "truecolor"], .none),
     ([:], .none),
   ]
