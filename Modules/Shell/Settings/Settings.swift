@@ -100,7 +100,7 @@ public struct Settings: Equatable, Sendable {
         _ = try? setting.set(&self, .given(self.server.absoluteString))
       }
     }
-    // What is removed or replaced in the cache must not be state.
+    // A cache is removed, and replaced when it is damaged; state never.
     if cache.standardizedFileURL.path() == state.standardizedFileURL.path() {
       throw UsageError(
         "saved copies and state cannot share the folder \(cache.path(percentEncoded: false))",
