@@ -126,6 +126,23 @@ struct CommandLineFeedsRefreshTests {
     #expect(try await base.run("feeds refresh -f json", feeds).text.hasSuffix("\"paused\":1,\"ended\":\(ended)}\n"))
   }
 
+  @Test(arguments: [
+    ("feeds refresh", Invocation.ExitStatus.shown), ("feeds refresh --strict", .shown),
+    ("feeds refresh xkcd.com", .shown), ("feeds refresh xkcd.com --strict", .incomplete),
+  ])
+  func `a named feed that is paused is a failure with --strict`(line: String, status: Invocation.ExitStatus)
+    async throws
+  {
+    var feeds = try feeds()
+    feeds.refresh = { _, _ in
+      var result = RefreshResult()
+      result.skipped = 1
+      result.paused["xkcd.com/atom.xml"] = Date(timeIntervalSince1970: 1_777_897_800)
+      return result
+    }
+    #expect(try await base.run(line, feeds).status == status)
+  }
+
   @Test func `feeds refresh fails when no feed answers, and succeeds when none is due`() async throws {
     let none = try await base.run("feeds refresh -q", try feeds(failed: ["xkcd.com/atom.xml": down]))
     #expect(none == .init(text: "", notes: ["satchel: xkcd.com: no answer in time."], status: .incomplete))
