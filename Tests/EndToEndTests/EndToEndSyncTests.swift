@@ -86,7 +86,7 @@ struct EndToEndSyncTests {
     let child = try reader.start(["todo", "add", "precious"], output: file, notes: file)
     try await server.requests { !$0.isEmpty }
     child.signal(SIGINT)
-    _ = await child.status
+    #expect(await child.status == -SIGINT)
     let text = try String(contentsOf: output, encoding: .utf8)
     #expect(text.contains("[ ]") && text.contains("precious\n"), "\(text)")
     #expect(text.contains("satchel: stopped; what was changed is saved, and will be sent later"), "\(text)")

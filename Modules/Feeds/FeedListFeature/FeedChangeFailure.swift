@@ -170,7 +170,10 @@ extension RefreshResult {
     let news = new == 0 ? "Nothing new." : "\(grouped(new)) new."
     if failed.isEmpty { return [news + skipped, news] }
     let failure = "\(grouped(failed.count)) of \(grouped(asked)) feeds failed; ! says why."
-    if asked == 1 { return [reason, "Failed; ! says why.", "Failed; !"].compactMap(\.self) }
+    if asked == 1 {
+      let reasons = reason.map { skipped.isEmpty ? [$0] : [$0 + skipped, $0] } ?? []
+      return reasons + ["Failed; ! says why.", "Failed; !"]
+    }
     if answered.isEmpty { return [failure + skipped, failure, "Failed; !"] }
     return ["\(news) \(failure)\(skipped)", "\(news) \(grouped(failed.count)) failed; !", news]
   }

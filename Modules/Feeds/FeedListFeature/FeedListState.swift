@@ -271,7 +271,7 @@ extension FeedsRepository {
       if !result.isOffline, !result.failed.isEmpty || !result.warnings.isEmpty {
         for row in try await rows() {
           guard case .feed(let id) = row.id, let error = result.failed[id] ?? result.warnings[id] else { continue }
-          reason = row.reason(error).sentence
+          reason = result.skipped == 0 ? row.reason(error).sentence : "\(row.title): \(row.reason(error).sentence)"
           environment.report("\(row.title): \(row.reason(error).sentence)")
         }
       }

@@ -84,7 +84,7 @@ public struct FeedsRepository: Sendable {
   ///
   /// An entry whose key, link, or title and date is that of a saved post is that post: its text stays as it is here. What
   /// was read or bookmarked there becomes so here, and what is unread there becomes unread if it arrived read here for its
-  /// age; nothing that was read here becomes unread, or loses its bookmark. When the feed is loaded later, it recognises
+  /// age; nothing else becomes unread, and nothing loses its bookmark. When the feed is loaded later, it recognises
   /// these posts in the same way. Calling this twice with the same entries changes nothing.
   /// - Parameters:
   ///   - id: A feed that the file lists.

@@ -1,4 +1,5 @@
 import CachedResource
+import Database
 import Essentials
 import FeedRefresher
 import FeedRules
@@ -56,7 +57,8 @@ final class FeedRefreshing: Sendable {
     }
     var result = try await refresher.refresh(rows.contains(.all) ? nil : ids, extent, ended: named)
     if !result.answered.isEmpty { try await answered() }
-    try await feeds.leaveOutDuplicates(of: &result)
+    // The posts are saved, even if they cannot be compared now.
+    do { try await feeds.leaveOutDuplicates(of: &result) } catch is DatabaseError {}
     for (id, notice) in notices.value where result.answered[id] != nil { result.warnings[id] = notice.warning }
     return result
   }
@@ -123,17 +125,27 @@ extension SubscribedFeeds {
     }
   }
 
-  /// Leaves out the posts that arrived in two feeds and are shown with the other one.
+  /// Leaves out the posts that arrived in two feeds and are shown with the other one. A post that is shown with a feed in
+  /// which it did not count as new is named in the place of the one that did.
   fileprivate func leaveOutDuplicates(of result: inout RefreshResult) async throws {
+    let others = try await parts.others(result.arrived)
+    guard !others.isEmpty else { return }
     let reader = parts.reader(nil)
-    for id in try await parts.others(result.arrived).keys {
-      let shown = try await reader.window(ListQuery(), .item(id, orRow: 0), 0, 0).items.first?.id
-      guard shown != id, let part = try await parts.part(id) else { continue }
-      result.arrived.removeAll { $0 == id }
-      if let feed = try await listed().first(where: { $0.part == part })?.subscription.id {
-        result.answered[feed]? -= 1
+    func isShown(_ id: Post.ID) async throws -> Bool {
+      try await reader.window(ListQuery(), .item(id, orRow: 0), 0, 0).items.first?.id == id
+    }
+    let feeds = Dictionary(try await listed().map { ($0.part, $0.subscription.id) }) { first, _ in first }
+    let arrived = Set(result.arrived)
+    var shown: [Post.ID: Post.ID?] = [:]
+    for (id, group) in others where try await !isShown(id) {
+      if group.contains(where: { arrived.contains($0.id) }) {
+        shown.updateValue(nil, forKey: id)
+        if let part = try await parts.part(id), let feed = feeds[part] { result.answered[feed]? -= 1 }
+      } else {
+        for other in group where try await isShown(other.id) { shown.updateValue(other.id, forKey: id) }
       }
     }
+    result.arrived = result.arrived.compactMap { id in shown[id, default: id] }
   }
 
   /// Returns the posts of a feed that arrived since a date, or with its first load, as far as they are unread.

@@ -227,7 +227,7 @@ extension FeedsRepository {
             return await joined(row, listed, try await subscriptions.file().queries)
           }
           guard let feed = listed.first(where: { $0.subscription.id == id }) else {
-            return .failing(NetworkClient.Error.rejected(status: 404))
+            throw NetworkClient.Error.rejected(status: 404)
           }
           return try await alone(feed)
         } catch {

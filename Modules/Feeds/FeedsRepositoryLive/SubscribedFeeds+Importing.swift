@@ -47,7 +47,7 @@ extension SubscribedFeeds {
     let ids = { (isRead: Bool) in zip(entries, posts).filter { $0.0.isRead == isRead }.map(\.1.id.text) }
     _ = try await flags.addRead(.post, ids(true), .random())
     // Its age says less than what the person has read.
-    _ = try await flags.undoRead(.arrivedRead, ids(false))
+    _ = try await flags.undoRead(.arrivedRead, (.post, ids(false)))
     for (entry, post) in zip(entries, posts) where entry.isBookmarked {
       _ = try await flags.addBookmark(Bookmark(kind: .post, id: post.id.text, addedAt: now()))
     }

@@ -180,18 +180,8 @@ extension FeedsStore {
       move: { feed, address in
         guard feed.feedID != address.feedID else { return }
         // State comes first: it cannot be found out again.
-        try await state.write { connection in
-          try connection.run(
-            """
-            INSERT OR REPLACE INTO origins (feed, origin) \
-            VALUES (?2, coalesce((SELECT origin FROM origins WHERE feed = ?1), ?1))
-            """, feed.key, address.key)
-          // Another feed at the old address has numbers of its own.
-          try connection.run("DELETE FROM origins WHERE feed = ?", feed.key)
-          try connection.run("UPDATE OR REPLACE aliases SET feed = ?2 WHERE feed = ?1", feed.key, address.key)
-          try connection.run("UPDATE OR REPLACE loads SET feed = ?2 WHERE feed = ?1", feed.key, address.key)
-        }
-        try await cache.write { connection in
+        try await state.write { try Self.moveState(of: feed, to: address, $0) }
+        let moving: @Sendable (Connection) throws -> Void = { connection in
           // The new address may have been that of a feed, which was removed. Its part stays taken: no other feed gets its
           // posts. No identity of a feed has a blank.
           try connection.run(
@@ -205,6 +195,11 @@ extension FeedsStore {
           try connection.run("DELETE FROM feeds WHERE address = ?", feed.key)
           try Self.forgetAnswers(of: address, connection)
           try connection.run("UPDATE feeds SET source = NULL, asked = NULL WHERE address = ?", address.key)
+        }
+        do { try await cache.write(moving) } catch {
+          // The posts are still at the old address.
+          try await state.write { try Self.moveState(of: address, to: feed, $0) }
+          throw error
         }
       }, changes: cache.changes)
     store.noteLoad = { feed in
@@ -250,6 +245,18 @@ extension FeedsStore {
   private static func origin(of address: URL, _ connection: Connection) throws -> Subscription.ID? {
     let known = try connection.rows("SELECT origin FROM origins WHERE feed = ?", address.key) { $0.text(0) }.first
     return try known ?? (isTaken(address.feedID, connection) ? nil : address.feedID)
+  }
+
+  private static func moveState(of feed: URL, to address: URL, _ connection: Connection) throws {
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO origins (feed, origin) \
+      VALUES (?2, coalesce((SELECT origin FROM origins WHERE feed = ?1), ?1))
+      """, feed.key, address.key)
+    // Another feed at the old address has numbers of its own.
+    try connection.run("DELETE FROM origins WHERE feed = ?", feed.key)
+    try connection.run("UPDATE OR REPLACE aliases SET feed = ?2 WHERE feed = ?1", feed.key, address.key)
+    try connection.run("UPDATE OR REPLACE loads SET feed = ?2 WHERE feed = ?1", feed.key, address.key)
   }
 
   /// Forgets the answers of a feed that has moved: nothing in them holds at the new address, which may be that of a page.

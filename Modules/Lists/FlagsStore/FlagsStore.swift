@@ -27,7 +27,7 @@ public struct FlagsStore: Sendable {
   public var addSwept: @Sendable (_ kind: ItemKind, _ sweep: Sweep, _ ids: [String]) async throws -> Void
   /// Marks the items as unread that a batch marked as read and that are still read, and returns the number of those
   /// that were marked as single items. With identities, only these are marked, and no sweep is undone.
-  public var undoRead: @Sendable (_ batch: ReadBatch, _ ids: [String]?) async throws -> Int
+  public var undoRead: @Sendable (_ batch: ReadBatch, _ items: (kind: ItemKind, ids: [String])?) async throws -> Int
   /// Adds a bookmark, unless the item has one, and returns whether it did.
   public var addBookmark: @Sendable (_ bookmark: Bookmark) async throws -> Bool
   /// Removes the bookmark of an item and returns it; nil if there is none.
@@ -52,7 +52,7 @@ public struct FlagsStore: Sendable {
       Void,
     unwrittenSweeps: @escaping @Sendable (_ kind: ItemKind) async throws -> [Sweep],
     addSwept: @escaping @Sendable (_ kind: ItemKind, _ sweep: Sweep, _ ids: [String]) async throws -> Void,
-    undoRead: @escaping @Sendable (_ batch: ReadBatch, _ ids: [String]?) async throws -> Int,
+    undoRead: @escaping @Sendable (_ batch: ReadBatch, _ items: (kind: ItemKind, ids: [String])?) async throws -> Int,
     addBookmark: @escaping @Sendable (_ bookmark: Bookmark) async throws -> Bool,
     removeBookmark: @escaping @Sendable (_ kind: ItemKind, _ id: String) async throws -> Bookmark?,
     bookmarks: @escaping @Sendable (_ kind: ItemKind) async throws -> [Bookmark],

@@ -80,12 +80,12 @@ extension Connection {
     return batches
   }
 
-  func undoRead(_ batch: ReadBatch, _ ids: [String]?) throws -> Int {
+  func undoRead(_ batch: ReadBatch, _ items: (kind: ItemKind, ids: [String])?) throws -> Int {
     var count = 0
-    if let ids {
+    if let (kind, ids) = items {
       let items = try rows(
-        among: ids, "SELECT kind, id FROM item_flags WHERE batch = ? AND id", .integer(batch.number),
-        row: { [DatabaseValue.text($0.text(0)), .text($0.text(1))] })
+        among: ids, "SELECT id FROM item_flags WHERE kind = ? AND batch = ? AND id", .text(kind.text),
+        .integer(batch.number), row: { [DatabaseValue.text(kind.text), .text($0.text(0))] })
       try removeRead(items)
       return items.count
     }

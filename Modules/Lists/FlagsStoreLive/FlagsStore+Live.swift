@@ -37,7 +37,7 @@ extension FlagsStore {
       },
       unwrittenSweeps: { kind in try await database.read { try $0.sweeps(kind).filter { $0.written != nil } } },
       addSwept: { kind, sweep, ids in try await database.write { try $0.addSwept(kind, sweep, ids) } },
-      undoRead: { batch, ids in try await database.write { try $0.undoRead(batch, ids) } },
+      undoRead: { batch, items in try await database.write { try $0.undoRead(batch, items) } },
       addBookmark: { bookmark in
         try await database.write { connection in
           try check(connection)

@@ -47,8 +47,8 @@ extension LocalData {
             let stores = dependencies.cacheStores(name)
             do {
               try await stores.saveReadItems(of: part.kinds, in: dependencies.stateStores(name))
-            } catch let error as DatabaseError where error.isOfState {
-              // The cache can be forgotten without state that cannot be used.
+            } catch DatabaseError.damaged {
+              // Read marks that only the cache knows cannot be saved in it any more.
             }
           }
           if isWhole {

@@ -81,7 +81,7 @@ struct StateStores: Sendable {
   var codes: ResponseCodeStore { .live(database: database) }
   var positions: PositionsStore { .live(database: database) }
 
-  /// Reads the whole file, and every store as the commands do.
+  /// Reads the whole file, and the stores as the commands for a server do.
   /// - Throws: The first error of a store.
   func check() async throws {
     try await database.read { try $0.checkIntegrity() }

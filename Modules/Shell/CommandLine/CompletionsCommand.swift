@@ -212,12 +212,12 @@ private let bash = """
     while IFS=$'\\t' read -r word help; do
       case $word in
         :folders|:files)
-          compopt -o filenames
+          # The bash of macOS has no compopt.
+          compopt -o filenames 2>/dev/null
           start=${start#--*=}
           help=-f
           if [[ $word == :folders ]]; then help=-d; fi
-          mapfile -t COMPREPLY < <(compgen "$help" -- "$start$2")
-          COMPREPLY=("${COMPREPLY[@]#"$start"}") ;;
+          while IFS= read -r word; do COMPREPLY+=("${word#"$start"}"); done < <(compgen "$help" -- "$start$2") ;;
         "${words[last]}"*)
           word=${word#"$start"}
           COMPREPLY+=("$word") shown+=("$word${help:+  $help}") ;;

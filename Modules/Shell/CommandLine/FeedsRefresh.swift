@@ -1,3 +1,4 @@
+import CachedResource
 import Essentials
 import FeedsRepository
 import Messages
@@ -42,6 +43,9 @@ extension CommandRun {
     let isIncomplete = !result.failed.isEmpty || !names.isEmpty && !result.paused.isEmpty
     let isFailure = result.hasOnlyFailed && isUnreached || isStrict && isIncomplete
     report(result.failed, of: all) { isFailure ? error($0) : notice($0) }
+    if isFailure, !names.isEmpty {
+      report(result.paused.mapValues { AnswerFailure.pausedUntil($0) }, of: all) { error($0) }
+    }
     report(result.warnings, of: all, notice)
     try endLoading(isFailure ? .incomplete : .shown)
   }

@@ -59,6 +59,7 @@ public struct Invocation: Sendable {
       }
       try settings.read(
         options: options, server: command.ignoresSettings ? nil : words.server, environment: environment)
+      if !command.ignoresSettings { try settings.checkFolders() }
     } catch {
       guard isCompletion else { throw error }
       action = try Command.completeWords.action(words, file)
@@ -70,7 +71,8 @@ public struct Invocation: Sendable {
   public var asksFeeds: Bool { action.saves && !settings.isOffline }
 
   /// Whether the work edits to-dos, and says what is saved when it is stopped while the edit is sent.
-  public var editsTodos: Bool { action.result == "todos" }
+  /// Reading a title from standard input is ended at once.
+  public var editsTodos: Bool { action.result == "todos" && !words.arguments.contains("-") }
 
   /// Does the work with plain output, and returns the exit status. Instead of opening the reader, this prints the
   /// titles of posts.

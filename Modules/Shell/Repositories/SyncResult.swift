@@ -49,7 +49,7 @@ public struct SyncResult: Sendable {
 
   /// Whether everything that the server has is saved, and no to-do waits.
   public var isWhole: Bool {
-    let isDelivered = delivery.map { $0.waiting == 0 && $0.refused.isEmpty } ?? true
+    let isDelivered = delivery.map { $0.waiting == 0 && $0.refused.isEmpty && $0.refusedBefore == 0 } ?? true
     return isDelivered && tallies.allSatisfy { $0.tally.isWhole || (ending($0.tally) == nil && $0.tally.failed == 0) }
   }
 }

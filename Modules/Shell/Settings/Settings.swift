@@ -100,12 +100,15 @@ public struct Settings: Equatable, Sendable {
         _ = try? setting.set(&self, .given(self.server.absoluteString))
       }
     }
-    // A cache is removed, and replaced when it is damaged; state never.
-    if cache.standardizedFileURL.path() == state.standardizedFileURL.path() {
-      throw UsageError(
-        "saved copies and state cannot share the folder \(cache.path(percentEncoded: false))",
-        advice: "Name another one with --state or --cache")
-    }
+  }
+
+  /// Checks that the cache and the state have folders of their own. A cache is removed, and replaced when it is damaged;
+  /// state never.
+  public func checkFolders() throws(UsageError) {
+    guard cache.standardizedFileURL.path() == state.standardizedFileURL.path() else { return }
+    throw UsageError(
+      "saved copies and state cannot share the folder \(cache.path(percentEncoded: false))",
+      advice: "Name another one with --state or --cache")
   }
 
   /// Returns whether an option, a variable or the configuration file names a server. Sample content needs none.

@@ -37,10 +37,12 @@ struct RichTextBuilder {
   private var space = 0
   /// Whether the last block is a picture in a line of text, which a line break ends.
   private var isBehindPicture = false
-  /// The current table, if its cells contain only text.
+  /// The current table, if its cells contain only text and lists.
   private var table: TableRows?
   /// The number of open elements around it.
   private var tableDepth = 0
+  /// The marker of an item within a cell whose text has not begun.
+  private var pendingMarker: String?
   /// The address for a picture whose own element has none.
   var pictureSource: String?
   /// The index of the token that ends the current `noscript`.
@@ -115,6 +117,10 @@ struct RichTextBuilder {
   }
 
   private mutating func append(_ run: Run) {
+    if let marker = pendingMarker {
+      pendingMarker = nil
+      append(Run(marker + " "))
+    }
     if let last = runs.last, last.traits == run.traits, last.link == run.link {
       runs[runs.count - 1].text += run.text
     } else {
@@ -162,7 +168,7 @@ struct RichTextBuilder {
     case "thead", "tbody", "tfoot": table?.isInHead = name == "thead"
     case "tr", "td", "th": beginPart(of: name, attributes)
     case "input":
-      if attributes["type"] == "checkbox", open.last?.name == "li" {
+      if attributes["type"] == "checkbox", open.last?.name == "li" || pendingMarker != nil {
         add(attributes["checked"] == nil ? "[ ] " : "[x] ")
       }
     case "img": if let text = attributes["alt"], !isFileName(text) { add(text) }
@@ -178,8 +184,8 @@ struct RichTextBuilder {
   private mutating func beginLine(_ name: String, _ attributes: [Attribute], at index: Int) {
     breakLine()
     if name == "li" {
-      add(nextMarker(attributes["value"].flatMap(ListNumbers.number)) + " ")
-    } else if Self.lists.contains(name) {
+      pendingMarker = nextMarker(attributes["value"].flatMap(ListNumbers.number))
+    } else if Self.lists.contains(name), open.count < 4 * RichText.depthLimit {
       let numbers = name == "ol" ? ListNumbers(attributes, count: outline.items[index] ?? 0) : nil
       open.append(Open(name: name, numbers: numbers, start: blocks.count))
     }
@@ -265,6 +271,7 @@ struct RichTextBuilder {
     if endPart(of: name) { return }
     guard breakingElements.contains(name), name != "br" else { return }
     if table != nil {
+      if name == "li" { pendingMarker = nil }
       breakLine()
       if let last = open.lastIndex(where: { $0.name == name }), last >= tableDepth { open.removeSubrange(last...) }
       return
@@ -312,6 +319,7 @@ struct RichTextBuilder {
       runs = []
       hasSpace = false
       unended = []
+      pendingMarker = nil
     }
     for name in unended { endStyle(name) }
     while let last = runs.last?.text.last, kind == .code ? last.isNewline : last.isWhitespace {
@@ -367,7 +375,7 @@ struct RichTextBuilder {
     let ended = takeRuns()
     open.removeSubrange(tableDepth...)
     guard table?.endCell(ended) != true, !ended.isEmpty else { return }
-    append(Block(.paragraph, ended, in: containers, space: blocks.isEmpty ? 0 : space))
+    append(Block(.paragraph, ended.map(\.outsideOfCell), in: containers, space: blocks.isEmpty ? 0 : space))
   }
 
   /// Ends a cell, a row or a table.

@@ -69,7 +69,7 @@ struct TableRows {
     rows = rows.map { row in zip(row, isUsed).filter(\.1).map(\.0) }
     let columns = isUsed.count(where: \.self)
     guard rows.count > 1, columns > 1 else {
-      let cells = rows.joined().map(\.runs).filter { !$0.isEmpty }
+      let cells = rows.joined().map { $0.runs.map(\.outsideOfCell) }.filter { !$0.isEmpty }
       return cells.enumerated().map { RichText.Block(.paragraph, $1, in: containers, space: $0 == 0 ? space : 0) }
     }
     var alignments = [RichText.Alignment?](repeating: nil, count: columns)

@@ -184,11 +184,16 @@ extension RichText.Block {
       } else if run.text == "\t" {
         rows[rows.count - 1].append([])
       } else {
-        var run = run
-        run.text = run.text.replacing(Self.cellBreak, with: "\n")
-        rows[rows.count - 1][rows[rows.count - 1].count - 1].append(run)
+        rows[rows.count - 1][rows[rows.count - 1].count - 1].append(run.outsideOfCell)
       }
     }
     return rows
+  }
+}
+
+extension RichText.Run {
+  /// The run with line breaks in place of those within a cell of a table.
+  public var outsideOfCell: Self {
+    Self(text.replacing(RichText.Block.cellBreak, with: "\n"), traits, link: link)
   }
 }

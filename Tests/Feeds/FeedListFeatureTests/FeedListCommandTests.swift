@@ -597,6 +597,26 @@ struct FeedListCommandTests {
     #expect(reported.all == ["A: Not found (404)."])
   }
 
+  @Test func `a refresh of many feeds that asks one names it when it fails`() async {
+    var feeds = FeedsRepository.stub(rows)
+    feeds.refresh = { _, _ in
+      var result = RefreshResult()
+      result.failed = ["b.org": NetworkClient.Error.rejected(status: 404)]
+      result.skipped = 1
+      return result
+    }
+    let (_, screen) = await list(feeds)
+    press("R", on: screen)
+    await announced.wait { !$0.isEmpty }
+    #expect(
+      announcedWords.value == [
+        [
+          "B: Not found (404). 1 asked less than ten minutes ago.", "B: Not found (404).", "Failed; ! says why.",
+          "Failed; !",
+        ]
+      ])
+  }
+
   @Test func `A on a file of feeds that cannot be read names the file`() async {
     let rows = rows
     let failing = Observed(false)

@@ -878,16 +878,21 @@ struct FeedsRepositoryLiveTests {
     #expect(try await row(first)?.unread == 0)
   }
 
-  @Test func `a feed stays at its address if the state cannot be saved`() async throws {
+  @Test(arguments: [true, false])
+  func `a feed stays at its address if the state or the cache cannot be saved`(isState: Bool) async throws {
     try await loadTwoPosts()
-    var full = state
+    var full = isState ? state : cache
     full.writing = { _ in throw DatabaseError.noSpace }
-    let sut = Self.repository(file, web, cache, full)
+    let sut = Self.repository(file, web, isState ? cache : full, isState ? full : state)
     await #expect(throws: DatabaseError.noSpace) { try await sut.move("one.org/feed", .web(URL(string: two)!)) }
-    #expect(try await sut.rows().map(\.id) == [.all, first])
-    #expect(try await sut.rows().last?.unread == 1)
+    #expect(try await self.sut.rows().map(\.id) == [.all, first])
+    #expect(try await row(first)?.unread == 1)
+    publish(one, ["1": 1, "2": 2, "3": 0])
+    web.pass(3_600)
+    #expect(try await self.sut.refresh([.all], .all).answered == ["one.org/feed": 1], "its entries are known")
+    #expect(try await row(first)?.unread == 2)
     #expect(try await self.sut.move("one.org/feed", .web(URL(string: two)!)))
-    #expect(try await row(second)?.unread == 1)
+    #expect(try await row(second)?.unread == 2)
   }
 
   @Test func `a feed moved to the address of a removed one has the posts there, and no other feed gets them`()

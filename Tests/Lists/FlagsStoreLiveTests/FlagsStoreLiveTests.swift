@@ -69,10 +69,12 @@ struct FlagsStoreLiveTests {
   @Test func `undoRead makes only some items of a batch unread again`() async throws {
     _ = try await sut.addRead(post, ["1", "2", "3"], two)
     _ = try await sut.addRead(post, ["7"], one)
-    #expect(try await sut.undoRead(two, ["2", "7", "9"]) == 1)
+    _ = try await sut.addRead(comic, ["2"], two)
+    #expect(try await sut.undoRead(two, (post, ["2", "7", "9"])) == 1)
     #expect(try await read() == ["1", "3", "7"])
+    #expect(try await read(nil, comic) == ["2"])
     try await sut.sweep(post, 5, [], ReadBatch(5))
-    #expect(try await sut.undoRead(ReadBatch(5), ["1"]) == 0)
+    #expect(try await sut.undoRead(ReadBatch(5), (post, ["1"])) == 0)
     #expect(try await sut.unwrittenSweeps(post).map(\.batch) == [ReadBatch(5)])
   }
 

@@ -129,7 +129,8 @@ struct SettingsTests {
     var sut = Settings(
       file: ConfigurationFile(path: ""), caches: URL(filePath: "/caches"), states: URL(filePath: "/states"))
     let options = ["--cache": cache, "--state": state].compactMapValues { $0 }
-    let error = #expect(throws: UsageError.self) { try sut.read(options: options, server: nil, environment: [:]) }
+    try sut.read(options: options, server: nil, environment: [:])
+    let error = #expect(throws: UsageError.self) { try sut.checkFolders() }
     #expect(error?.message.hasPrefix("saved copies and state cannot share the folder /") == true)
     #expect(error?.advice == "Name another one with --state or --cache")
   }

@@ -38,6 +38,13 @@ struct HTMLTableTests {
       ["a\tb\nc\t1. d\u{2028}2. e\u{2028}• f\u{2028}g\nh\u{2028}i\u{2028}• j\tk"]
     ),
     (
+      "<table><tr><td>a<td><ul><li><p>b</p><li><li><input type=checkbox checked>c<li><ol><li>d</ol></ul><tr><td>e<td>f</table>",
+      ["\na\t• b\u{2028}• [x] c\u{2028}1. d\ne\tf"]
+    ),
+    (
+      "<table><caption>Two<br>lines</caption><tr><td>a<td>b<tr><td>c<td>d</table>", ["Two\nlines", "\na\tb\nc\td"]
+    ),
+    (
       "<ul><li>x<table><tr><td>a<td>b</ul>c<tr><td>d</li>e<td>f</table>y<li>z</ul>",
       ["x", "\na\tb\u{2028}c\nd\u{2028}e\tf", "y", "z"]
     ),
@@ -75,6 +82,10 @@ struct HTMLTableTests {
     #expect(
       RichText(html: "<table>" + String(repeating: "<tr><td rowspan=99 colspan=99>a<td>b", count: 5_000) + "</table>")
         .blocks.count == 1)
+    let table = "<table><tr><td>a<td>b<tr><td>c<td>"
+    for part in ["<ul><li>x", "<ul>", "<ol><li><ul></p>"] {
+      #expect(RichText(html: table + String(repeating: part, count: 8_000) + "</table>").blocks.count == 1)
+    }
     for part in [
       "<table>", "<table><tr><td>", "<td>", "<tr>", "<img src=a>", "<table><td></table>", "<td colspan=1000>",
       "<table><tr><td rowspan=99 colspan=99>a<tr></table>",
