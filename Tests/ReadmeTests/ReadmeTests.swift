@@ -128,7 +128,7 @@ struct ReadmeTests {
   ) -> Screen {
     let address = "http://localhost:8000"
     return .home(
-      .stub(HomeState(sections: ["Posts", "Comics", "To-dos", "Fetch"], selected: selected)),
+      Observed(HomeState(sections: ["Posts", "Comics", "To-dos", "Fetch"], selected: selected)),
       screens: [
         postLists(), comicLists(comics),
         .todoLists(
