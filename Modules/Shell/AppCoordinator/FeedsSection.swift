@@ -83,7 +83,7 @@ struct FeedsSection: Sendable {
           environment: row.subscription?.source.address.map { environment.with(\.server, $0.maskingPassword) }
             ?? environment,
           navigator: navigator, path: path, address: row.subscription == nil ? "" : nil,
-          feeds: otherFeeds(than: row.id, isTurning),
+          feeds: feedCommands(besides: row.id, isTurning),
           empty: { row.emptiness(isLive: $0, environment) },
           onward: { await goOn(from: row.id) })
         let saved: PostListState = positions.start(name) { Post.ID($0) }
@@ -120,8 +120,8 @@ struct FeedsSection: Sendable {
   }
 
   /// - Parameter isTurning: Set to false if there is no other feed to show.
-  private func otherFeeds(than id: FeedRow.ID, _ isTurning: Observed<Bool>) -> OtherFeeds {
-    OtherFeeds(
+  private func feedCommands(besides id: FeedRow.ID, _ isTurning: Observed<Bool>) -> FeedCommands {
+    FeedCommands(
       refresh: {
         // Its result is announced, so that the keys do not wait for it.
         environment.background.add { await feeds.refreshAll(environment) }
