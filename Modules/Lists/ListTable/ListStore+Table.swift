@@ -150,7 +150,7 @@ private struct ListDatabases: Sendable {
       ids: { query in scanning(table) { try table.ids($0, query, $1) } },
       prepare: { try await prepare(table) },
       changes: database.changes)
-    reader.isWhole = table.parts == nil
+    reader.coversStore = table.parts == nil
     return reader
   }
 

@@ -199,7 +199,7 @@ extension SyncResult {
   }
 
   fileprivate var status: Invocation.ExitStatus {
-    if isWhole { return .shown }
+    if isComplete { return .shown }
     let isNothing = tallies.allSatisfy { $0.tally.listed == 0 && $0.tally.ending != nil }
     return isNothing && (delivery?.delivered ?? 0) == 0 ? .unavailable : .incomplete
   }
