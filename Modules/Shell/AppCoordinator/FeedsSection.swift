@@ -79,7 +79,7 @@ struct FeedsSection: Sendable {
         let isTurning = Observed(false)
         let screens = PostScreens(
           posts: posts, flagCommands: await flagCommands.value.value,
-          visit: Visit(last: visit.last) { if isOpen.value { visit.isNow() } }, saver: positions.saver,
+          visit: Visit(last: visit.last) { if isOpen.value { visit.record() } }, saver: positions.saver,
           environment: row.subscription?.source.address.map { environment.with(\.server, $0.maskingPassword) }
             ?? environment,
           navigator: navigator, path: path, address: row.subscription == nil ? "" : nil,
@@ -103,7 +103,7 @@ struct FeedsSection: Sendable {
         screen.open = {
           isOpen.replace(with: true)
           if stop.value != nil { return }
-          visit.isNow()
+          visit.record()
           stop.replace(with: positions.follow(viewModel, name, idText: \.text))
         }
         screen.disappear = { [disappear = screen.disappear] in
