@@ -43,7 +43,7 @@ extension CommandRun {
     let isFailure = result.hasOnlyFailed && isUnreached || isStrict && isIncomplete
     report(result.failed, of: all) { isFailure ? error($0) : notice($0) }
     report(result.warnings, of: all, notice)
-    try endLoading(isFailure ? .incomplete : .shown)
+    try endLoading(isFailure ? .incomplete : .success)
   }
 
   /// Refreshes feeds; on a terminal a line shows the progress.
