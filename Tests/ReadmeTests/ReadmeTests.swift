@@ -128,7 +128,7 @@ struct ReadmeTests {
   ) -> Screen {
     let address = "http://localhost:8000"
     return .home(
-      .stub(HomeState(sections: ["Posts", "Comics", "To-dos", "Fetch"], selected: selected)),
+      Observed(HomeState(sections: ["Posts", "Comics", "To-dos", "Fetch"], selected: selected)),
       screens: [
         postLists(), comicLists(comics),
         .todoLists(
@@ -160,7 +160,7 @@ struct ReadmeTests {
     var repositories = Repositories.stub
     repositories.posts = .stub(posts)
     let status = await invocation.run(repositories, output: output, now: { .distantPast })
-    #expect(status == .shown)
+    #expect(status == .success)
   }
 
   @Test func `the documented output of fetch matches the program`() async throws {
@@ -174,7 +174,7 @@ struct ReadmeTests {
       var repositories = Repositories.stub
       repositories.codes = .stub(FetchedCodes())
       let status = await invocation.run(repositories, output: output, now: { .distantPast })
-      #expect(status == .shown)
+      #expect(status == .success)
     }
   }
 
@@ -189,7 +189,7 @@ struct ReadmeTests {
     let lines = Observed("")
     let output = CommandOutput(
       write: { text in lines.update { $0 += text } }, note: { Issue.record("\($0)") })
-    #expect(await invocation.run(.stub, output: output, now: { .distantPast }) == .shown)
+    #expect(await invocation.run(.stub, output: output, now: { .distantPast }) == .success)
     #expect(readme.contains("```\n\(line.0)\n\(lines.value)```"), "\n\(lines.value)")
   }
 

@@ -24,6 +24,20 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
     self.init(year: parts[0], month: parts[1], day: parts[2])
   }
 
+  /// Creates the day of a date in GMT; for a date before the year 1 or after 9999, the first or last day.
+  public init(_ date: Date) {
+    let number = Int(min(max(0, (date.timeIntervalSince1970 / 86_400).rounded(.down) + 719_162), 3_652_058))
+    // Howard Hinnant's civil_from_days, the inverse of days_from_civil; 146,097 days are 400 years.
+    let era = (number + 306) / 146_097
+    let ofEra = (number + 306) % 146_097
+    let years = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
+    let ofYear = ofEra - (365 * years + years / 4 - years / 100)
+    let months = (5 * ofYear + 2) / 153
+    year = years + era * 400 + months / 10
+    month = (months + 2) % 12 + 1
+    day = ofYear - (153 * months + 2) / 5 + 1
+  }
+
   /// Returns whether `left` is earlier.
   public static func < (left: Self, right: Self) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
@@ -36,14 +50,16 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
       .joined(separator: "-")
   }
 
-  /// The start of the day in GMT.
-  public var start: Date {
+  /// The number of the day, counted from zero on Monday, 1 January of the year 1.
+  public var number: Int {
     // Howard Hinnant's days_from_civil: years begin on 1 March, so that a leap day is the last.
     let years = month > 2 ? year : year - 1
     let ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let days = years * 365 + years / 4 - years / 100 + years / 400 + ofYear - 719_468
-    return Date(timeIntervalSince1970: Double(days) * 86_400)
+    return years * 365 + years / 4 - years / 100 + years / 400 + ofYear - 306
   }
+
+  /// The start of the day in GMT.
+  public var start: Date { Date(timeIntervalSince1970: Double(number - 719_162) * 86_400) }
 
   /// Noon of the day in GMT, when it is the same day in nearly all time zones.
   public var noon: Date { start + 43_200 }

@@ -72,6 +72,20 @@ public struct Loaded<Value: Sendable>: Sendable {
   }
 }
 
+extension Optional {
+  /// Removes and returns the first part of a long result; the last part leaves nil. Only the first part reports unreadable
+  /// items.
+  public mutating func takePortion<Elements: Collection & Sendable>() -> Self
+  where Wrapped == Loaded<Elements>, Elements.SubSequence == Elements {
+    guard var rest = self else { return nil }
+    let portion = rest.map { $0.prefix(16_000) }
+    rest.value = rest.value.dropFirst(16_000)
+    if rest.failure is UnreadableItems { rest.failure = nil }
+    self = rest.value.isEmpty ? nil : rest
+    return portion
+  }
+}
+
 /// A warning that some elements of the server's answer could not be read and are left out.
 public struct UnreadableItems: Error, Hashable {
   /// The number of these elements.

@@ -20,7 +20,7 @@ extension FlagsRepository {
     query.filters.insert(.unread)
     query.unreadSince = nil
     let batch = ReadBatch.random()
-    if list.isWhole, let arrival = query.sweep, case let count = try await list.count(query), count > sweepLimit,
+    if list.coversStore, let arrival = query.sweep, case let count = try await list.count(query), count > sweepLimit,
       let hidden = try await list.hidden(query, fewerThan: count)
     {
       try await sweep(arrival, hidden, batch)

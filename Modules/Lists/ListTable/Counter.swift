@@ -1,24 +1,24 @@
 import Database
 import PagedList
 
-/// Counts the rows of selections and finds them by row number, with the help of landmarks.
+/// Counts the rows of selections and finds them by row number, with the help of samples of their sort keys.
 struct Counter<Item: Identifiable & Sendable> where Item.ID: Sendable {
   let table: ListTable<Item>
   let connection: Connection
-  let landmarks: Landmarks
+  let samples: SortKeySamples
   let generation: Int64
 
   func count(_ selection: Selection) throws -> Int {
     // The count is the same in every order.
     if let rowKeys = try scanned(selection) { return rowKeys.count }
-    var known = landmarks.known(selection, generation)
+    var known = samples.known(selection, generation)
     if let count = known.count { return count }
     let count =
       try selection.conditions.isEmpty && selection.half == nil
       ? table.count(connection) - table.hiddenCount(connection, selection.hiding)
       : self.count(selection.filter)
     known.count = count
-    landmarks.store(known, for: selection, generation)
+    samples.store(known, for: selection, generation)
     return count
   }
 
@@ -29,12 +29,12 @@ struct Counter<Item: Identifiable & Sendable> where Item.ID: Sendable {
     }
     var start: SortKey?
     var offset = rows.lowerBound
-    if try table.isIndexed(connection, selection.order), offset >= Landmarks.stride {
-      let known = try extend(selection) { $0.keys.count * Landmarks.stride >= rows.lowerBound }
-      let index = min(offset / Landmarks.stride, known.keys.count)
+    if try table.isIndexed(connection, selection.order), offset >= SortKeySamples.stride {
+      let known = try extend(selection) { $0.keys.count * SortKeySamples.stride >= rows.lowerBound }
+      let index = min(offset / SortKeySamples.stride, known.keys.count)
       if index > 0 {
         start = known.keys[index - 1]
-        offset -= index * Landmarks.stride
+        offset -= index * SortKeySamples.stride
       }
     }
     return try keys(selection, from: start, offset, rows.count).map { RowKey($0.rowKey) }
@@ -54,7 +54,7 @@ struct Counter<Item: Identifiable & Sendable> where Item.ID: Sendable {
       let index = known.keys.firstIndex { $0 > key } ?? known.keys.count
       if index > 0 {
         start = known.keys[index - 1]
-        before = index * Landmarks.stride
+        before = index * SortKeySamples.stride
       }
     }
     return try selection.parts(from: start, to: key).reduce(before) { try $0 + count($1) }
@@ -63,29 +63,31 @@ struct Counter<Item: Identifiable & Sendable> where Item.ID: Sendable {
   /// Returns the row keys of a selection that reads titles; nil for another one, and for one with very many rows.
   private func scanned(_ selection: Selection) throws -> [Int64]? {
     guard selection.readsTitles else { return nil }
-    var known = landmarks.known(selection, generation)
+    var known = samples.known(selection, generation)
     guard !known.isScanned else { return known.rowKeys }
     var rowKeys: [Int64] = []
     let filter = selection.filter
     try connection.run(
       "SELECT place FROM \(table.name)_search WHERE \(filter.sql) ORDER BY \(selection.scanOrderSQL) LIMIT ?",
-      filter.values + [.integer(Int64(Landmarks.scanLimit + 1))]
+      filter.values + [.integer(Int64(SortKeySamples.scanLimit + 1))]
     ) { rowKeys.append($0.integer(0)) }
     known.isScanned = true
-    known.rowKeys = rowKeys.count > Landmarks.scanLimit ? nil : rowKeys
-    landmarks.store(known, for: selection, generation)
+    known.rowKeys = rowKeys.count > SortKeySamples.scanLimit ? nil : rowKeys
+    samples.store(known, for: selection, generation)
     return known.rowKeys
   }
 
-  /// Adds landmarks to a selection until they are enough, or the selection ends.
-  private func extend(_ selection: Selection, until isEnough: (Landmarks.Known) -> Bool) throws -> Landmarks.Known {
-    var known = landmarks.known(selection, generation)
+  /// Adds samples to a selection until they are enough, or the selection ends.
+  private func extend(
+    _ selection: Selection, until isEnough: (SortKeySamples.Known) -> Bool
+  ) throws -> SortKeySamples.Known {
+    var known = samples.known(selection, generation)
     while !known.isEnded, !isEnough(known) {
-      let next = try keys(selection, from: known.keys.last, Landmarks.stride, 1)
+      let next = try keys(selection, from: known.keys.last, SortKeySamples.stride, 1)
       known.keys += next
       known.isEnded = next.isEmpty
     }
-    landmarks.store(known, for: selection, generation)
+    samples.store(known, for: selection, generation)
     return known
   }
 }

@@ -78,7 +78,7 @@ private struct ListDatabases: Sendable {
   /// The database for changes that do not count the generation up.
   let uncounted: Database
   let indexed: Database
-  let landmarks = Landmarks()
+  let samples = SortKeySamples()
   private let hasFailed = Observed(false)
 
   /// Creates the missing indexes of a long list. After a failure it does not try again, because each attempt may wait
@@ -138,10 +138,10 @@ private struct ListDatabases: Sendable {
         // Creating the indexes is faster than sorting the list once. If that fails, the list is sorted.
         if query.scope == .list, query.order == .newest || query.order == .title { try? await prepare(table) }
         return try await reading(table) {
-          try table.window($0, query, anchor, before: before, after: after, landmarks)
+          try table.window($0, query, anchor, before: before, after: after, samples)
         }
       },
-      count: { query in try await database.read { try table.count($0, query, landmarks) } },
+      count: { query in try await database.read { try table.count($0, query, samples) } },
       items: { rowKeys in try await reading(table) { try table.listed($0, rowKeys, table.state($0)) } },
       flags: { ids in try await database.read { try table.flags($0, ids) } },
       search: { query, start in
@@ -150,7 +150,7 @@ private struct ListDatabases: Sendable {
       ids: { query in scanning(table) { try table.ids($0, query, $1) } },
       prepare: { try await prepare(table) },
       changes: database.changes)
-    reader.isWhole = table.parts == nil
+    reader.coversStore = table.parts == nil
     return reader
   }
 

@@ -24,7 +24,7 @@ extension ListTable {
       let header = try header(connection, number)?.page
       update.page.next = header?.cursor == update.cursor ? header?.next : nil
     }
-    if !plan.isWhole || update.page.linkFailure != nil || update.page.unreadable > 0 { update.validator = nil }
+    if !plan.takesAllItems || update.page.linkFailure != nil || update.page.unreadable > 0 { update.validator = nil }
     let listed = plan.listed.count == items.count ? items : plan.listed.map { items[$0] }
     // If another process has changed the earlier pages, this one may be beyond the end.
     guard try number == 0 || header(connection, number - 1)?.page.next == update.cursor else {

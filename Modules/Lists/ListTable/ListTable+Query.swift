@@ -143,7 +143,7 @@ extension ListTable {
 
   func window(
     _ connection: Connection, _ query: ListQuery, _ anchor: ListAnchor<Item.ID>, before: Int, after: Int,
-    _ landmarks: Landmarks
+    _ samples: SortKeySamples
   ) throws -> (window: ListWindow<Listed<Item>>, damaged: [RowKey]) {
     let state = try state(connection)
     let isComplete = try connection.rows(
@@ -154,7 +154,7 @@ extension ListTable {
       [], count: 0, isComplete: query.scope == .bookmarked || isJoined || isComplete.first == true,
       fetchedAt: try fetchedAt(connection),
       flags: state.version, arrival: state.generation)
-    let rows = try rowSource(connection, query, state, landmarks)
+    let rows = try rowSource(connection, query, state, samples)
     window.count = try rows.count()
     let wanted: Int =
       switch anchor {
@@ -180,8 +180,8 @@ extension ListTable {
     }.first ?? nil
   }
 
-  func count(_ connection: Connection, _ query: ListQuery, _ landmarks: Landmarks) throws -> Int {
-    try rowSource(connection, query, state(connection), landmarks).count()
+  func count(_ connection: Connection, _ query: ListQuery, _ samples: SortKeySamples) throws -> Int {
+    try rowSource(connection, query, state(connection), samples).count()
   }
 
   /// Returns the elements with some row keys.

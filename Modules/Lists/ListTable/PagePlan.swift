@@ -18,7 +18,7 @@ struct PagePlan {
   /// The growth of the number of items, by page.
   private(set) var growth: [Int: Int] = [:]
   /// Whether the page gets all items that the server sent for it.
-  let isWhole: Bool
+  let takesAllItems: Bool
 
   private let number: Int
   /// Whether the page lists an item that was on no page.
@@ -33,7 +33,7 @@ struct PagePlan {
   ///   - checked: the pages that this walk has requested.
   init(page number: Int, ids: IdentityIndex<String>, cached: (Int) -> RowKey?, checked: RangeSet<Int>) {
     self.number = number
-    var isWhole = true
+    var takesAllItems = true
     var mayHaveArrivals = false
     var before = 0
     listed.reserveCapacity(ids.count)
@@ -41,7 +41,7 @@ struct PagePlan {
       let cachedAt = cached(index)
       if let rowKey = cachedAt, rowKey.page != number, rowKey.page >= 0 {
         if rowKey.page < number, checked.contains(rowKey.page) {
-          isWhole = false
+          takesAllItems = false
           continue
         }
         growth[rowKey.page, default: 0] -= 1
@@ -50,7 +50,7 @@ struct PagePlan {
       if Self.isUnlisted(cachedAt) { mayHaveArrivals = true } else { before = listed.count }
       listed.append(index)
     }
-    self.isWhole = isWhole
+    self.takesAllItems = takesAllItems
     self.mayHaveArrivals = mayHaveArrivals
     self.before = before
     growth[number, default: 0] += listed.count

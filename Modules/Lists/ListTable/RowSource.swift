@@ -16,16 +16,16 @@ struct RowSource<Item: Identifiable & Sendable> where Item.ID: Sendable {
 
 extension ListTable {
   func rowSource(
-    _ connection: Connection, _ query: ListQuery, _ state: State, _ landmarks: Landmarks
+    _ connection: Connection, _ query: ListQuery, _ state: State, _ samples: SortKeySamples
   ) throws -> RowSource<Item> {
     if !query.text.isEmpty {
       var whole = query
       whole.text = ""
-      return try foundRows(connection, query, state, in: rowSource(connection, whole, state, landmarks))
+      return try foundRows(connection, query, state, in: rowSource(connection, whole, state, samples))
     }
     if query.scope == .bookmarked { return bookmarkedRows(connection, query, state) }
     if query.isPlain, !state.grows, parts == nil, hiding(query, state) == nil { return plainRows(connection, state) }
-    let counter = Counter(table: self, connection: connection, landmarks: landmarks, generation: state.generation)
+    let counter = Counter(table: self, connection: connection, samples: samples, generation: state.generation)
     var rows = selectedRows(selections(query, state), counter, state)
     if isJoined, let count = try storedCount(connection, query, state) { rows.count = { count } }
     return rows

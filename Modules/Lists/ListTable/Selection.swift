@@ -105,7 +105,7 @@ struct SortKey: Hashable, Sendable, Comparable {
 
 /// Counts of selections, and the sort keys of every 2,048th row, so that finding a row in the middle of a long list
 /// does not count all rows before it. They are discarded when the tables change.
-final class Landmarks: Sendable {
+final class SortKeySamples: Sendable {
   /// The part of a selection that was counted.
   struct Known: Sendable {
     /// The number of its rows; nil if it was not counted.

@@ -21,13 +21,13 @@ final class FlagCopies: Sendable {
   }
 
   /// Copies the flags that have changed since the last time.
-  /// - Parameter isWhole: whether to wait for all changes. If false, the changes behind the first portion are copied in
-  ///   the background, and each portion signals a change of the list.
+  /// - Parameter waitsForAll: whether to wait for all changes. If false, the changes behind the first portion are copied
+  ///   in the background, and each portion signals a change of the list.
   /// - Returns: The error if the flags cannot be read; the copies are unchanged then.
   /// - Throws: `CancellationError`.
-  func catchUp<Item>(_ store: ListStore<Item>, isWhole: Bool) async throws -> (any Error)? {
-    if !isWhole, isCopying.load(ordering: .relaxed) { return nil }
-    var isWhole = isWhole
+  func catchUp<Item>(_ store: ListStore<Item>, waitsForAll: Bool) async throws -> (any Error)? {
+    if !waitsForAll, isCopying.load(ordering: .relaxed) { return nil }
+    var waitsForAll = waitsForAll
     do {
       let version = try await flags.version(kind)
       // A store that cannot be read fails when the list is read, so its error is not reported here.
@@ -38,8 +38,8 @@ final class FlagCopies: Sendable {
           Task(priority: .background) { await writeSwept(store) }
         }
         // The first copy is waited for: a list without any flags would show every item as unread.
-        if changes.isFromStart { isWhole = true }
-        if changes.hasMore, !isWhole {
+        if changes.isFromStart { waitsForAll = true }
+        if changes.hasMore, !waitsForAll {
           copyRest(to: store)
           break
         }
@@ -75,7 +75,7 @@ final class FlagCopies: Sendable {
   private func copyRest<Item>(to store: ListStore<Item>) {
     guard !isCopying.exchange(true, ordering: .relaxed) else { return }
     Task {
-      _ = try? await catchUp(store, isWhole: true)
+      _ = try? await catchUp(store, waitsForAll: true)
       isCopying.store(false, ordering: .relaxed)
     }
   }
@@ -88,7 +88,7 @@ extension ListStore {
   public func saveReadItems(in flags: FlagsStore, _ kind: ItemKind) async throws {
     guard try await !flags.unwrittenSweeps(kind).isEmpty else { return }
     let copies = FlagCopies(flags: flags, kind: kind)
-    if let failure = try await copies.catchUp(self, isWhole: true) { throw failure }
+    if let failure = try await copies.catchUp(self, waitsForAll: true) { throw failure }
     await copies.writeSwept(self)
   }
 }

@@ -140,7 +140,7 @@ extension ListReader {
     reader.count = { [count] in try await count(narrowed($0)) }
     reader.search = { [search] in search(narrowed($0), $1) }
     reader.ids = { [ids] in ids(narrowed($0)) }
-    reader.isWhole = false
+    reader.coversStore = false
     return reader
   }
 }

@@ -28,7 +28,7 @@ public struct ListReader<Item: Identifiable & Sendable>: Sendable where Item.ID:
   /// Signals that saved data may have changed, here or in another process.
   public var changes: ChangeSignal
   /// Whether the list is all that is stored, and not a part of it.
-  public var isWhole = true
+  public var coversStore = true
 
   public init(
     window:
@@ -131,7 +131,7 @@ extension ListReader {
       }, count: count, items: { try await transform(items($0)) }, flags: flags, search: search, ids: ids,
       prepare: prepare,
       changes: changes)
-    reader.isWhole = isWhole
+    reader.coversStore = coversStore
     return reader
   }
 

@@ -21,8 +21,6 @@ struct ListWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
   private var left: Int?
   /// The items of a long page that were not returned yet.
   private var rest: Loaded<ArraySlice<Item>>?
-  /// The largest number of items that one step returns.
-  private static var portion: Int { 16_000 }
 
   /// - Parameter limit: the number of items that are wanted; nil for all.
   init(_ loader: PageLoader<Item>, _ store: ListStore<Item>, limit: Int? = nil) async {
@@ -33,19 +31,8 @@ struct ListWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
 
   /// Returns the items of the next page, or the next portion of a long page; nil at the end.
   mutating func next() async throws -> Loaded<[Item]>? {
-    if rest == nil {
-      guard let page = try await nextPage() else { return nil }
-      if page.value.count <= Self.portion { return page }
-      rest = page.map { $0[...] }
-    }
-    guard var page = rest else { return nil }
-    rest = nil
-    let portion = page.map { Array($0.prefix(Self.portion)) }
-    page.value = page.value.dropFirst(Self.portion)
-    // The first portion reports the number of unreadable items; later ones must not repeat it.
-    if page.failure is UnreadableItems { page.failure = nil }
-    if !page.value.isEmpty { rest = page }
-    return portion
+    if rest == nil { rest = try await nextPage()?.map { $0[...] } }
+    return rest.takePortion()?.map { Array($0) }
   }
 
   private mutating func nextPage() async throws -> Loaded<[Item]>? {

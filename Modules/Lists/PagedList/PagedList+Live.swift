@@ -54,9 +54,12 @@ extension PagedList {
     let loader = PageLoader(source)
     /// Returns the store with up-to-date copies of flags. If the flags cannot be read, the older copies are used, but a
     /// query of bookmarked items throws: it would miss some.
-    @Sendable func store(for scope: ListQuery.Scope = .list, isWhole: Bool = false) async throws -> ListStore<Content> {
+    @Sendable func store(
+      for scope: ListQuery.Scope = .list, waitsForAll: Bool = false
+    ) async throws -> ListStore<Content> {
       let isBookmarked = scope == .bookmarked
-      if let failure = try await copies.catchUp(saved, isWhole: isWhole || isBookmarked), isBookmarked { throw failure }
+      let failure = try await copies.catchUp(saved, waitsForAll: waitsForAll || isBookmarked)
+      if let failure, isBookmarked { throw failure }
       return saved
     }
     var reader = ListReader<Item>(
@@ -71,17 +74,17 @@ extension PagedList {
       count: { query in try await store(for: query.scope).reader.count(query) },
       items: { rowKeys in try await store().reader.items(rowKeys) },
       flags: { ids in
-        if let failure = try await copies.catchUp(saved, isWhole: true) { throw failure }
+        if let failure = try await copies.catchUp(saved, waitsForAll: true) { throw failure }
         return try await saved.reader.flags(ids)
       },
       search: { query, start in .joining { try await store(for: query.scope).reader.search(query, start) } },
-      ids: { query in .joining { try await store(for: query.scope, isWhole: true).reader.ids(query) } },
+      ids: { query in .joining { try await store(for: query.scope, waitsForAll: true).reader.ids(query) } },
       prepare: {
         try await saved.reader.prepare()
         await copies.writeSwept(saved)
       },
       changes: .merging(saved.reader.changes, flags.changes, source.confirmation.changes))
-    reader.isWhole = saved.reader.isWhole
+    reader.coversStore = saved.reader.coversStore
     let counted = reader.count
     let flagged = reader.flags
     return Self(

@@ -40,7 +40,7 @@ public struct SyncTally: Sendable {
   public init() {}
 
   /// Whether everything that was wanted is saved.
-  public var isWhole: Bool { stage == .done && failed == 0 && ending == nil }
+  public var isComplete: Bool { stage == .done && failed == 0 && ending == nil }
 
   /// Whether `complete` is known.
   public var isCounted: Bool { stage != .listing }

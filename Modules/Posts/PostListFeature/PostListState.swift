@@ -31,7 +31,7 @@ public enum PostListCommand: Equatable, Sendable {
 }
 
 /// The commands for other feeds in the list of a feed's posts. Each returns the notice to show.
-public struct OtherFeeds: Sendable {
+public struct FeedCommands: Sendable {
   /// Refreshes all feeds.
   public var refresh: @Sendable () async -> String?
   /// Opens the next feed with unread posts in place of this one, or for -1 the one before.
@@ -64,7 +64,7 @@ extension PostListViewModel {
   ///     then, or nil past the end of the list.
   public static func live(
     _ titles: FlaggedList<PostTitle>, _ flagCommands: FlagCommands<Post.ID>, _ environment: ScreenEnvironment,
-    start: PostListState = PostListState(), feeds: OtherFeeds = .none, onPreview: Opening<PostTitle>? = nil,
+    start: PostListState = PostListState(), feeds: FeedCommands = .none, onPreview: Opening<PostTitle>? = nil,
     onOpen: @escaping Opening<PostTitle>
   ) -> Self {
     .live(

@@ -164,11 +164,11 @@ public struct Visit: Sendable {
   /// The date when the last visit ended; nil if none is recorded, and then nothing is new.
   public var last: Date?
   /// Called when the list appears, and when it disappears.
-  public var isNow: @Sendable () -> Void
+  public var record: @Sendable () -> Void
 
-  public init(last: Date?, isNow: @escaping @Sendable () -> Void) {
+  public init(last: Date?, record: @escaping @Sendable () -> Void) {
     self.last = last
-    self.isNow = isNow
+    self.record = record
   }
 
   /// No visit recorded, and none to record.

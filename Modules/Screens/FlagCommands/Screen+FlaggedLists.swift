@@ -32,7 +32,7 @@ extension Screen {
     screen.changes = .merging(screen.changes, list.counts.changes)
     screen.appear = { [appear = screen.appear] in
       appear()
-      list.visit.isNow()
+      list.visit.record()
       let task = Task {
         // The first frame comes before the counts.
         await environment.pause()
@@ -44,7 +44,7 @@ extension Screen {
     }
     screen.disappear = { [disappear = screen.disappear] in
       counting.replace(with: nil)?.cancel()
-      list.visit.isNow()
+      list.visit.record()
       disappear()
     }
     return screen

@@ -15,7 +15,7 @@ extension ItemListState {
     /// The rows that were requested since the last refresh.
     var asked: Range<Int>?
     /// The number of the last refresh. Failures of earlier loads are ignored.
-    var refresh = 0
+    var lastRefresh = 0
   }
 
   /// A request for some rows.
@@ -73,7 +73,7 @@ extension ItemListState {
       more.phase = .loaded(load, after: lastNumber)
       return readAgain()
     case .failed(let failure):
-      if let failure, load.number > more.refresh { self.failure = failure }
+      if let failure, load.number > more.lastRefresh { self.failure = failure }
       return []
     }
   }

@@ -52,7 +52,7 @@ extension ItemListState {
     }
     let number = nextNumber()
     refreshing = Refresh(number: number, isRequested: isRequested)
-    more.refresh = number
+    more.lastRefresh = number
     spinner?.tick = nil
     return settling + [.refresh(query.scope, number: number)] + (all.count == 0 ? spin() : [])
   }

@@ -9,20 +9,21 @@ extension Messages {
   ///   - now: The current date.
   ///   - secondsFromGMT: Returns the offset of local time from GMT at a date, in seconds.
   public static func moment(of date: Date, now: Date, secondsFromGMT: (Date) -> Int) -> String {
-    let then = Day(date, secondsFromGMT(date))
-    let today = Day(now, secondsFromGMT(now))
+    let local = date + Double(secondsFromGMT(date))
+    let then = CalendarDate(local)
+    let today = CalendarDate(now + Double(secondsFromGMT(now)))
     return switch today.number - then.number {
-    case 0: then.time
+    case 0: then.time(of: local)
     case 1: "yesterday"
     case 2...6: then.weekday
-    default: then.year == today.year ? then.text : "\(then.text) \(then.year)"
+    default: then.year == today.year ? then.dayAndMonth : "\(then.dayAndMonth) \(then.year)"
     }
   }
 
   /// Returns the day of a date in GMT, the time zone of dates without a time: "5 Jan 2024".
   public static func day(of date: Date) -> String {
-    let day = Day(date, 0)
-    return "\(day.text) \(day.year)"
+    let day = CalendarDate(date)
+    return "\(day.dayAndMonth) \(day.year)"
   }
 
   /// Returns how long ago a date was if that is less than 30 days, else its day.
@@ -56,45 +57,20 @@ extension Messages {
   }
 }
 
-/// A moment in the Gregorian calendar.
-private struct Day {
-  /// The number of days since 1 January 1970.
-  let number: Int
-  let year: Int
+extension CalendarDate {
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
   /// The day and the month: "5 Jan".
-  let text: String
-  /// The time of day: "09:05".
-  let time: String
+  fileprivate var dayAndMonth: String { "\(day) \(Self.months[month - 1])" }
 
-  init(_ date: Date, _ secondsFromGMT: Int) {
-    // A server may send any number; this limits it to the year 9999, and as long before 1970.
-    let limit = 253_402_300_799.0
-    let since = date.timeIntervalSince1970
-    let seconds = Int(max(-limit, min(since.isFinite ? since : 0, limit)).rounded(.down)) + secondsFromGMT
-    let days = Self.floor(seconds, 86_400)
-    number = days
-    let minutes = (seconds - days * 86_400) / 60
+  fileprivate var weekday: String {
+    ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][number % 7]
+  }
+
+  /// Returns the time of a moment of the day: "09:05".
+  fileprivate func time(of moment: Date) -> String {
+    let minutes = Int(min(moment.timeIntervalSince(start), 86_399) / 60)
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    time = "\(padded(minutes / 60)):\(padded(minutes % 60))"
-    // Howard Hinnant's civil_from_days: years begin on 1 March, so that a leap day is the last; 146,097 days are 400
-    // years.
-    let shifted = days + 719_468
-    let era = Self.floor(shifted, 146_097)
-    let day = shifted - era * 146_097
-    let years = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
-    let ofYear = day - (365 * years + years / 4 - years / 100)
-    let month = (5 * ofYear + 2) / 153
-    year = years + era * 400 + (month >= 10 ? 1 : 0)
-    let months = ["Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "Feb"]
-    text = "\(ofYear - (153 * month + 2) / 5 + 1) \(months[month])"
-  }
-
-  var weekday: String {
-    let names = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"]
-    return names[number - Self.floor(number, 7) * 7]
-  }
-
-  private static func floor(_ number: Int, _ divisor: Int) -> Int {
-    (number >= 0 ? number : number - divisor + 1) / divisor
+    return "\(padded(minutes / 60)):\(padded(minutes % 60))"
   }
 }

@@ -54,7 +54,7 @@ extension AppCoordinator {
     let feedKeys = hasFeeds ? postList(hasFeeds: true).help().filter { !postList().help().contains($0) } : []
     let fetchKeys = sections.contains(.fetch) ? Screen.dataFetch(.stub(DataFetchState()), address: "").help() : []
     let sectionKeys =
-      sections.count > 1 ? Screen.home(.stub(HomeState(sections: ["", ""])), screens: []).parts.help() : []
+      sections.count > 1 ? Screen.home(Observed(HomeState(sections: ["", ""])), screens: []).parts.help() : []
     let all =
       shared("On every list", lists) + [KeySection("On the posts of a feed", feedKeys)]
       + shared("On every item", details)

@@ -91,10 +91,10 @@ extension AppCoordinator {
       let home = positions.section(
         sections.map(\.name), others: others.map(\.name),
         skipping: settings.isServerOnCommandLine ? ReaderSection.feeds.name : nil)
-      shownKeys.replace(with: { keys(of: Array((sections + others).prefix(home.state().sections.count))) })
+      shownKeys.replace(with: { keys(of: Array((sections + others).prefix(home.value.sections.count))) })
       @Sendable func addOthers() async {
-        guard home.state().sections.count == sections.count, await repositories.hasFeed() != true else { return }
-        _ = home.send(.add(others.map(\.name)))
+        guard home.value.sections.count == sections.count, await repositories.hasFeed() != true else { return }
+        home.update { $0.sections += others.map(\.name) }
       }
       // Only the section that is shown is created.
       let screens = (sections + others).enumerated().map { number, section in

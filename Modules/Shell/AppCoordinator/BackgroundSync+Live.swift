@@ -49,7 +49,7 @@ extension SyncResult {
     if tallies.allSatisfy({ $0.tally.listed == 0 && $0.tally.ending != nil }) {
       return ["Cannot sync; ! says why.", "Cannot sync; !"]
     }
-    guard isWhole else { return ["Not everything could be synced; ! says why.", "Partly synced; !"] }
+    guard isComplete else { return ["Not everything could be synced; ! says why.", "Partly synced; !"] }
     let saved = tallies.filter { !isMissing($0.tally) }.map { "\(grouped($0.tally.saved)) \($0.kind.name)" }
     return ["Synced: \(saved.joined(separator: ", ")).", "Synced."]
   }

@@ -79,11 +79,11 @@ struct FeedsSection: Sendable {
         let isTurning = Observed(false)
         let screens = PostScreens(
           posts: posts, flagCommands: await flagCommands.value.value,
-          visit: Visit(last: visit.last) { if isOpen.value { visit.isNow() } }, saver: positions.saver,
+          visit: Visit(last: visit.last) { if isOpen.value { visit.record() } }, saver: positions.saver,
           environment: row.subscription?.source.address.map { environment.with(\.server, $0.maskingPassword) }
             ?? environment,
           navigator: navigator, path: path, address: row.subscription == nil ? "" : nil,
-          feeds: otherFeeds(than: row.id, isTurning),
+          feeds: feedCommands(besides: row.id, isTurning),
           empty: { row.emptiness(isLive: $0, environment) },
           onward: { await goOn(from: row.id) })
         let saved: PostListState = positions.start(name) { Post.ID($0) }
@@ -103,7 +103,7 @@ struct FeedsSection: Sendable {
         screen.open = {
           isOpen.replace(with: true)
           if stop.value != nil { return }
-          visit.isNow()
+          visit.record()
           stop.replace(with: positions.follow(viewModel, name, idText: \.text))
         }
         screen.disappear = { [disappear = screen.disappear] in
@@ -120,8 +120,8 @@ struct FeedsSection: Sendable {
   }
 
   /// - Parameter isTurning: Set to false if there is no other feed to show.
-  private func otherFeeds(than id: FeedRow.ID, _ isTurning: Observed<Bool>) -> OtherFeeds {
-    OtherFeeds(
+  private func feedCommands(besides id: FeedRow.ID, _ isTurning: Observed<Bool>) -> FeedCommands {
+    FeedCommands(
       refresh: {
         // Its result is announced, so that the keys do not wait for it.
         environment.background.add { await feeds.refreshAll(environment) }

@@ -23,7 +23,7 @@ struct PostScreens: Sendable {
   /// The address of the list; nil for that of the server.
   var address: String?
   /// The commands for other feeds.
-  var feeds = OtherFeeds.none
+  var feeds = FeedCommands.none
   /// Returns a heading and advice for an empty list, given whether it is the latest; nil if no reason is known.
   var empty: @Sendable (_ isLive: Bool) -> (word: String, advice: [String])? = { _ in nil }
   /// Goes on elsewhere once nothing in the list is unread, and returns whether it did.

@@ -29,16 +29,16 @@ struct ReaderPositions: Sendable {
   /// - Parameters:
   ///   - others: Sections that may be added later; they are there at once if one of them is the last one.
   ///   - skipped: A section that is not shown first; nil for none.
-  func section(_ names: [String], others: [String], skipping skipped: String?) -> HomeViewModel {
+  func section(_ names: [String], others: [String], skipping skipped: String?) -> Observed<HomeState> {
     let last = known[.section] ?? ""
     let names = others.contains(last) ? names + others : names
     let selected = names.firstIndex { $0 == last && $0 != skipped } ?? names.firstIndex { $0 != skipped }
-    let viewModel = HomeViewModel.live(sections: names, selected: selected ?? 0)
-    follow(viewModel.changes, .section) {
-      let state = viewModel.state()
+    let home = Observed(HomeState(sections: names, selected: selected ?? 0))
+    follow(home.changes, .section) {
+      let state = home.value
       return state.sections.indices.contains(state.selected) ? state.sections[state.selected] : nil
     }
-    return viewModel
+    return home
   }
 
   /// Returns the visit of a list; it begins when the list appears.

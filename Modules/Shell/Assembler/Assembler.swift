@@ -258,7 +258,7 @@ extension Ending {
   /// The exit status; after a signal, 128 plus its number, as in shells.
   fileprivate var exitStatus: Int32 {
     switch self {
-    case .quit: Invocation.ExitStatus.shown.rawValue
+    case .quit: Invocation.ExitStatus.success.rawValue
     case .terminated(let termination): 128 + termination.signal
     }
   }

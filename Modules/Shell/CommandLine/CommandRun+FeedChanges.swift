@@ -41,7 +41,7 @@ extension CommandRun {
       }
     }
     let failure = failures.count == 1 ? failures.first : nil
-    try endLoading(failures.isEmpty ? .shown : added > 0 ? .incomplete : failure ?? .unavailable)
+    try endLoading(failures.isEmpty ? .success : added > 0 ? .incomplete : failure ?? .unavailable)
   }
 
   private func print(_ added: AddedFeed, _ options: AddOptions, typed: String) throws {

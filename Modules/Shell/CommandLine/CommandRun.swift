@@ -99,7 +99,7 @@ extension CommandRun {
   /// Ends the command with a status, after its messages are printed.
   /// - Throws: `CommandFailure`, unless the status is that of success.
   func end(_ status: Invocation.ExitStatus) throws {
-    if status != .shown { throw CommandFailure(nil, status) }
+    if status != .success { throw CommandFailure(nil, status) }
   }
 
   /// Ends a command that has loaded something.

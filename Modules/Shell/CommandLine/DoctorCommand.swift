@@ -23,7 +23,7 @@ extension Command {
         if isJSON { objects.append(finding.json) } else { try run.output.write(finding.line) }
       }
       if isJSON { try run.print(lines: "", json: objects) }
-      try run.end(isWell ? .shown : .unavailable)
+      try run.end(isWell ? .success : .unavailable)
     }
   }
 }

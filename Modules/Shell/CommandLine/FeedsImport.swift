@@ -92,7 +92,7 @@ extension CommandRun {
     let additions = try await repositories.feeds.addAll(list.subscriptions, arrivingRead)
     try print(list, additions)
     if list.isCut { error("\(name) ends too early; what came of it is added.") }
-    try end(list.subscriptions.isEmpty ? .unavailable : .shown)
+    try end(list.subscriptions.isEmpty ? .unavailable : .success)
   }
 
   private func print(_ list: ImportedFeeds, _ additions: [SubscriptionFile.Addition]) throws {

@@ -47,7 +47,7 @@ extension CommandRun {
       report(result.paused.mapValues { AnswerFailure.pausedUntil($0) }, of: all) { error($0) }
     }
     report(result.warnings, of: all, notice)
-    try endLoading(isFailure ? .incomplete : .shown)
+    try endLoading(isFailure ? .incomplete : .success)
   }
 
   /// Refreshes feeds; on a terminal a line shows the progress.

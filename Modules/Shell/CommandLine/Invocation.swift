@@ -115,7 +115,7 @@ public struct Invocation: Sendable {
     }
     failure?.message.map(run.error)
     if action.saves, !settings.isOffline { await run.makeRoom() }
-    return failure?.status ?? .shown
+    return failure?.status ?? .success
   }
 }
 
@@ -132,7 +132,7 @@ extension CommandRun {
   fileprivate func failure(_ error: any Error, changing result: String?) -> CommandFailure {
     switch error {
     case let failure as CommandFailure: return failure
-    case OutputError.closed: return CommandFailure(nil, .shown)
+    case OutputError.closed: return CommandFailure(nil, .success)
     case OutputError.failed(let reason):
       let rest = result.map { " What was changed is saved; see it with: \(satchel) \($0)" } ?? ""
       return CommandFailure("cannot write the output: \(reason).\(rest)", .outputFailed)
@@ -182,7 +182,7 @@ extension Invocation {
   /// The exit statuses of the program, with the numbers of `sysexits.h` and of shells.
   public enum ExitStatus: Int32, Sendable {
     /// The command succeeded, perhaps from cached copies.
-    case shown = 0
+    case success = 0
     /// The command line is invalid.
     case usage = 64
     /// The post, feed, comic, to-do or file does not exist, or there is no saved data to forget.
@@ -201,7 +201,7 @@ extension Invocation {
 
     /// Every exit status and its meaning, in the order of the help.
     public static let table: [(status: ExitStatus, meaning: String)] = [
-      (.shown, "shown, even if only the saved copy, or a part of it"),
+      (.success, "shown, even if only the saved copy, or a part of it"),
       (.usage, "wrong command line"),
       (.noSuchItem, "no such item, feed or file; forget: nothing saved"),
       (.unavailable, "nothing shown or changed; todos, doctor: a problem"),

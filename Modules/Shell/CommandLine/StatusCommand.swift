@@ -36,7 +36,7 @@ extension CommandRun {
         error("\(server.address): \(Messages.notRead(failure)). \(advice)")
       }
     }
-    try end(servers.allSatisfy(\.failures.isEmpty) ? .shown : .unavailable)
+    try end(servers.allSatisfy(\.failures.isEmpty) ? .success : .unavailable)
   }
 }
 

@@ -178,7 +178,7 @@ private struct SyncedFeeds {
   var ending: (any Error)?
 
   var status: Invocation.ExitStatus {
-    if ending == nil, result.failed.isEmpty, !rows.isEmpty { return .shown }
+    if ending == nil, result.failed.isEmpty, !rows.isEmpty { return .success }
     return result.answered.isEmpty || result.hasOnlyFailed ? .unavailable : .incomplete
   }
 }
@@ -199,7 +199,7 @@ extension SyncResult {
   }
 
   fileprivate var status: Invocation.ExitStatus {
-    if isWhole { return .shown }
+    if isComplete { return .success }
     let isNothing = tallies.allSatisfy { $0.tally.listed == 0 && $0.tally.ending != nil }
     return isNothing && (delivery?.delivered ?? 0) == 0 ? .unavailable : .incomplete
   }

@@ -119,7 +119,7 @@ extension CommandRun {
       notice(
         "\(delivery.obstacle(server)); unsent changes will be sent later, or now with: \(satchel) todos --deliver")
     }
-    try end(delivery.refused.isEmpty ? .shown : .unavailable)
+    try end(delivery.refused.isEmpty ? .success : .unavailable)
   }
 
   fileprivate func print(_ ids: [Todo.ID], of todos: TodosRepository) async throws {

@@ -48,7 +48,7 @@ extension CommandRun {
     for failure in delivery.failures(server) { error(failure) }
     report(delivery.notices)
     let isDone = delivery.waiting == 0 && delivery.refused.isEmpty && delivery.refusedBefore == 0
-    try end(isDone ? .shown : .unavailable)
+    try end(isDone ? .success : .unavailable)
   }
 
   /// Reports the titles that replaced ones given elsewhere.

@@ -11,15 +11,14 @@ extension Screen {
   /// loaded when it is first shown, and its state stays while another is shown. Keys switch sections even with other
   /// screens on top.
   /// - Parameters:
-  ///   - viewModel: The view model, with the section that is shown.
-  ///   - screens: The screens, one for each section of the view model, and for each that may be added.
+  ///   - state: The sections, and the one that is shown.
+  ///   - screens: The screens, one for each section, and for each that may be added.
   ///   - prewarm: Prepares sections that are not shown yet; it runs once the first one is shown.
   public static func home(
-    _ viewModel: HomeViewModel, screens: [Screen], prewarm: @escaping @Sendable () async -> Void = {}
+    _ state: Observed<HomeState>, screens: [Screen], prewarm: @escaping @Sendable () async -> Void = {}
   ) -> Self {
     let sections = Sections(
-      viewModel: viewModel,
-      current: .one(of: screens, shown: { viewModel.state().selected }, changes: viewModel.changes))
+      state: state, current: .one(of: screens, shown: { state.value.selected }, changes: state.changes))
     let warming = Observed<Task<Void, Never>?>(nil)
     var screen = sections.current
     screen.frame = sections.frame
@@ -33,51 +32,39 @@ extension Screen {
       sections.current.disappear()
     }
     screen.react = sections.react
-    screen.parts = Parts(shown: { viewModel.state().selected }, turn: sections.turn, help: { sections.keyHelp })
+    screen.parts = Parts(shown: { state.value.selected }, turn: sections.turn, help: { sections.keyHelp })
     return screen
   }
 }
 
 private struct Sections: Sendable {
-  let viewModel: HomeViewModel
+  let state: Observed<HomeState>
   let current: Screen
 
-  private var tabs: Int { viewModel.state().sections.count > 1 ? 1 : 0 }
+  private var tabs: Int { state.value.sections.count > 1 ? 1 : 0 }
 
   func frame(in size: Size) -> Frame {
     let frame = current.frame(below(size))
-    return tabs > 0 ? frame.below(viewModel.state().line(width: size.width), in: size) : frame
+    return tabs > 0 ? frame.below(state.value.line(width: size.width), in: size) : frame
   }
 
   func react(_ event: Terminal.Event, _ size: Size) -> Reaction {
-    if !isClickOnNames(event) {
-      let reaction = current.react(below(event), below(size))
-      if reaction != .ignored { return reaction }
-    }
-    guard case .mouse = event else { return .ignored }
-    return perform(action(event, size)) ? .handled : .ignored
+    guard isClickOnNames(event), case .mouse(let mouse) = event else { return current.react(below(event), below(size)) }
+    return select(state.value.names(width: size.width).firstIndex { $0.columns.contains(mouse.column) })
+      ? .handled : .ignored
   }
 
   func turn(_ event: Terminal.Event, _ size: Size) -> Bool {
-    guard case .key = event else { return false }
-    return perform(action(event, size))
+    guard tabs > 0, case .key(let key) = event else { return false }
+    return select(keys.action(for: key, in: state.value, size: size))
   }
 
-  private func perform(_ action: HomeAction?) -> Bool {
-    guard tabs > 0, let action else { return false }
-    _ = viewModel.send(action)
+  /// Shows a section, if there is one with that index; returns whether there is an index.
+  private func select(_ index: Int?) -> Bool {
+    guard let index else { return false }
+    state.update { if $0.sections.indices.contains(index) { $0.selected = index } }
     current.appear()
     return true
-  }
-
-  private func action(_ event: Terminal.Event, _ size: Size) -> HomeAction? {
-    let state = viewModel.state()
-    return switch event {
-    case .key(let key): keys.action(for: key, in: state, size: size)
-    case .mouse(let mouse) where isClickOnNames(event):
-      state.names(width: size.width).firstIndex { $0.columns.contains(mouse.column) }.map(HomeAction.select)
-    default: nil
-    }
   }
 
   private func isClickOnNames(_ event: Terminal.Event) -> Bool {
@@ -98,10 +85,14 @@ private struct Sections: Sendable {
 
 private let keys = KeyMap(bindings.map { $0.grouped(in: .sections) })
 
-private let bindings: [KeyMap<HomeState, HomeAction>.Binding] = [
+private let bindings: [KeyMap<HomeState, Int>.Binding] = [
   .init((1...9).map { Key(.character(Character("\($0)"))) }, "1–9", "go to a section") { key, _, _ in
-    key.text?.wholeNumberValue.map { .select($0 - 1) }
+    key.text?.wholeNumberValue.map { $0 - 1 }
   },
-  .init([.tab], "Tab", "next section; with two panes, the other one") { _, _ in .move(by: 1) },
-  .init([.shift(.tab)], "Shift-Tab", "previous section") { _, _ in .move(by: -1) },
+  .init([.tab], "Tab", "next section; with two panes, the other one") { state, _ in
+    (state.selected + 1) % state.sections.count
+  },
+  .init([.shift(.tab)], "Shift-Tab", "previous section") { state, _ in
+    (state.selected + state.sections.count - 1) % state.sections.count
+  },
 ]

@@ -1,4 +1,3 @@
-public import Observed
 import Rendering
 import StyleGuide
 import Terminal
@@ -16,41 +15,7 @@ public struct HomeState: Equatable, Sendable {
   }
 }
 
-/// The actions of the home screen.
-public enum HomeAction: Equatable, Sendable {
-  /// Adds sections after the last one.
-  case add([String])
-  /// Shows the section with an index, from zero.
-  case select(Int)
-  /// Shows the section that many steps further on, wrapping around.
-  case move(by: Int)
-}
-
-/// The sections and their actions.
-public typealias HomeViewModel = ViewModel<HomeState, HomeAction>
-
-extension HomeViewModel {
-  /// Returns a view model that shows the selected section first.
-  public static func live(sections: [String], selected: Int = 0) -> Self {
-    let state = Observed(HomeState(sections: sections, selected: selected))
-    return Self(state) { action in
-      state.update { $0.apply(action) }
-      return nil
-    }
-  }
-}
-
 extension HomeState {
-  fileprivate mutating func apply(_ action: HomeAction) {
-    switch action {
-    case .add(let names): sections += names
-    case .select(let number): if sections.indices.contains(number) { selected = number }
-    case .move(let step):
-      guard !sections.isEmpty else { return }
-      selected = ((selected + step) % sections.count + sections.count) % sections.count
-    }
-  }
-
   /// Returns the names of the sections with their numbers, and the columns they occupy. Where there is no room, only the
   /// selected one has its name.
   func names(width: Int) -> [(text: String, columns: Range<Int>)] {

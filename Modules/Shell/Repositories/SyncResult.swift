@@ -48,9 +48,10 @@ public struct SyncResult: Sendable {
   }
 
   /// Whether everything that the server has is saved, and no to-do waits.
-  public var isWhole: Bool {
+  public var isComplete: Bool {
     let isDelivered = delivery.map { $0.waiting == 0 && $0.refused.isEmpty && $0.refusedBefore == 0 } ?? true
-    return isDelivered && tallies.allSatisfy { $0.tally.isWhole || (ending($0.tally) == nil && $0.tally.failed == 0) }
+    return isDelivered
+      && tallies.allSatisfy { $0.tally.isComplete || (ending($0.tally) == nil && $0.tally.failed == 0) }
   }
 }
 

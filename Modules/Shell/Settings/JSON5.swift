@@ -64,18 +64,11 @@ public struct JSON5: Equatable, Sendable {
   }
 
   private static func scalars(of bytes: some Sequence<UInt8>) throws(Problem) -> [Unicode.Scalar] {
-    var scalars = [Unicode.Scalar]()
-    var decoder = UTF8()
-    var bytes = bytes.makeIterator()
-    var line = 1
-    while true {
-      switch decoder.decode(&bytes) {
-      case .scalarValue(let scalar):
-        if scalar == "\n" { line += 1 }
-        scalars.append(scalar)
-      case .emptyInput: return scalars
-      case .error: throw Problem(line: line, message: "this is not UTF-8 text")
-      }
-    }
+    let bytes = Array(bytes)
+    if let text = String(validating: bytes, as: UTF8.self) { return Array(text.unicodeScalars) }
+    // A line feed is never a part of another character.
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let valid = lines.prefix { String(validating: $0, as: UTF8.self) != nil }
+    throw Problem(line: valid.count + 1, message: "this is not UTF-8 text")
   }
 }

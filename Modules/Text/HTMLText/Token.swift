@@ -16,7 +16,7 @@ enum Token {
 func tokens(of html: String, isDocument: Bool = false, isDeclared: Bool = true) -> [Token] {
   let bytes = Array(html.utf8)
   var tokens: [Token] = []
-  var scanner = Scanner(bytes: bytes, isDocument: isDocument, isDeclared: isDeclared)
+  var scanner = TokenScanner(bytes: bytes, isDocument: isDocument, isDeclared: isDeclared)
   var text = 0
   var index = 0
   while index < bytes.count {
@@ -33,7 +33,7 @@ func tokens(of html: String, isDocument: Bool = false, isDeclared: Bool = true) 
   return tokens
 }
 
-struct Scanner {
+struct TokenScanner {
   private let bytes: [UInt8]
   // A search that failed up to the end is not repeated: that would take quadratic time.
   private var hasOpenComment = false
@@ -160,9 +160,9 @@ public struct HTMLTag: Equatable, Sendable {
 
 /// A scanner for tags in a text, which takes linear time for all of them.
 public struct HTMLTagScanner {
-  private var scanner: Scanner
+  private var scanner: TokenScanner
 
-  public init(_ bytes: [UInt8]) { scanner = Scanner(bytes: bytes) }
+  public init(_ bytes: [UInt8]) { scanner = TokenScanner(bytes: bytes) }
 
   /// Returns the tag that begins at a `<`; nil if none does.
   public mutating func tag(at index: Int) -> HTMLTag? {

@@ -66,21 +66,14 @@ struct TodosReader: Sendable {
         let hasItems = shown.items.contains { filter.includes($0.todo) }
         let nothing = header.fetchedAt == nil ? failure.map { NoCachedCopy(failure: $0) } : nil
         if let nothing, !hasItems { throw nothing }
-        let result = Loaded(
+        let rows = Loaded(
           // If the server never sent a list, all items were made here, so their date is now.
-          shown, from: failure == nil ? .server : .cache, fetchedAt: header.fetchedAt ?? now(),
+          shown.rows, from: failure == nil ? .server : .cache, fetchedAt: header.fetchedAt ?? now(),
           failure: nothing ?? failure ?? unreadable)
-        return (result: result, next: Int?.some(0))
+        return (shown: shown, rest: Loaded<Range<Int>>?.some(rows))
       } _: { state in
-        guard let start = state.next else { return nil }
-        let result = state.result
-        let end = start + 16_000
-        state.next = end < result.value.rows.count ? end : nil
-        // The first portion reports the unreadable elements; later ones must not repeat it.
-        if result.failure is UnreadableItems { state.result.failure = nil }
-        return result.map { shown in
-          shown.items(in: start..<min(end, shown.rows.count)).filter { filter.includes($0.todo) }
-        }
+        let shown = state.shown
+        return state.rest.takePortion()?.map { rows in shown.items(in: rows).filter { filter.includes($0.todo) } }
       }
     }
     return list

@@ -38,4 +38,15 @@ struct CalendarDateTests {
     #expect(
       CalendarDate(year: date.0, month: date.1, day: date.2)?.noon == Date(timeIntervalSince1970: days * 86_400))
   }
+
+  @Test(arguments: [
+    (-719_162.0, (1, 1, 1)), (-719_162.5, (1, 1, 1)), (-0.001, (1969, 12, 31)), (0, (1970, 1, 1)),
+    (11_016.999, (2000, 2, 29)), (11_017, (2000, 3, 1)), (2_932_896.9, (9999, 12, 31)), (1e9, (9999, 12, 31)),
+  ])
+  func `a date is created from a moment of its day, and from one out of range as the first or last day`(
+    days: Double, date: (Int, Int, Int)
+  ) {
+    let sut = CalendarDate(Date(timeIntervalSince1970: days * 86_400))
+    #expect(sut == CalendarDate(year: date.0, month: date.1, day: date.2))
+  }
 }

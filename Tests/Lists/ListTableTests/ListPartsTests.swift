@@ -365,7 +365,7 @@ struct ListPartsTests {
         #expect(window.items.last?.id == last)
       }
     }
-    #expect(all.meeting { .always }.isWhole == false)
+    #expect(all.meeting { .always }.coversStore == false)
     func numbers(_ numbers: [Int], _ condition: ListCondition) async throws -> PartCounts {
       try await parts().numbers(numbers, ListQuery(condition: condition))
     }

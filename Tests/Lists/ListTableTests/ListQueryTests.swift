@@ -319,7 +319,7 @@ struct ListQueryTests {
     #expect(copies.all == [1, 5_000, 5_000, 1_999])
   }
 
-  /// The list has more rows than there are between landmarks, and most share their dates and titles.
+  /// The list has more rows than there are between samples of sort keys, and most share their dates and titles.
   @Test(arguments: [ListQuery.Order.newest, .title])
   func `rows of a long list with few distinct dates or titles match those of a list over an array`(
     order: ListQuery.Order

@@ -24,7 +24,7 @@ struct ChoiceTests {
     let tally = await scenario.run(SyncOptions(since: day(5)))
     #expect(scenario.takeAsked() == ["page 0", "page 1", "page 2", "1", "2", "3", "5", "6"])
     #expect((tally.visited, tally.complete, tally.total) == (7, 5, 7))
-    #expect(tally.isWhole)
+    #expect(tally.isComplete)
   }
 
   @Test(arguments: [
@@ -66,7 +66,7 @@ struct ChoiceTests {
     let scenario = SyncScenario(count: 250)
     let tally = await scenario.run(workers: 6)
     #expect(tally.complete == 250)
-    #expect(tally.isWhole)
+    #expect(tally.isComplete)
     #expect(Set(scenario.takeAsked().suffix(250)).count == 250)
   }
 
@@ -74,7 +74,7 @@ struct ChoiceTests {
     var source = scenario.source
     source.download = nil
     let tally = await scenario.run(source: source)
-    #expect(tally.isWhole)
+    #expect(tally.isComplete)
     #expect(tally.listed == 7)
     #expect(tally.total == 0)
     #expect(scenario.takeAsked() == ["page 0", "page 1", "page 2"])

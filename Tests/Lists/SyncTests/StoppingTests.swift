@@ -32,12 +32,12 @@ struct StoppingTests {
     #expect((tally.value.stage, tally.value.saved, tally.value.complete) == (.completing, 5, 2))
     #expect(tally.value.failed == 0)
     #expect(tally.value.ending == nil)
-    #expect(!tally.value.isWhole)
+    #expect(!tally.value.isComplete)
     scenario.advance()
     _ = scenario.takeAsked()
     let next = Task { await scenario.run() }
     for _ in 0..<5 { await gate.open() }
-    #expect(await next.ended.isWhole)
+    #expect(await next.ended.isComplete)
     #expect(scenario.takeAsked().suffix(5) == ["2", "3", "4", "0", "1"])
   }
 
@@ -72,7 +72,7 @@ struct StoppingTests {
     run.cancel()
     await run.ended
     #expect((tally.value.complete, tally.value.visited) == (1, 1))
-    #expect(!tally.value.isWhole)
+    #expect(!tally.value.isComplete)
   }
 
   @Test func `a sync cancelled while listing retains the listed items`() async throws {
@@ -94,7 +94,7 @@ struct StoppingTests {
     run.cancel()
     await run.ended
     #expect(tally.value.saved == 3)
-    #expect(!tally.value.isWhole)
+    #expect(!tally.value.isComplete)
     #expect(tally.value.ending == nil)
   }
 

@@ -17,7 +17,7 @@ struct SyncTests {
   @Test func `a sync loads the whole list before it downloads the items`() async throws {
     let tally = await scenario.run()
     #expect(scenario.takeAsked() == ["page 0", "page 1", "page 2", "0", "1", "2", "3", "4", "5", "6"])
-    #expect(tally.isWhole)
+    #expect(tally.isComplete)
     #expect(tally.ending == nil)
     #expect((tally.listed, tally.saved, tally.total) == (7, 7, 7))
     #expect((tally.visited, tally.complete, tally.failed) == (7, 7, 0))
@@ -62,7 +62,7 @@ struct SyncTests {
   @Test func `a failed item is reported and does not stop the other downloads`() async throws {
     scenario.fail([2: NetworkClient.Error.rejected(status: 500), 5: NoCachedCopy(failure: scenario.down)])
     let tally = await scenario.run()
-    #expect(!tally.isWhole)
+    #expect(!tally.isComplete)
     #expect(tally.stage == .done)
     #expect(tally.ending == nil)
     #expect((tally.visited, tally.complete, tally.failed) == (7, 5, 2))
@@ -85,7 +85,7 @@ struct SyncTests {
     source.failure = { [down = scenario.down] in $0.id == 2 ? down : nil }
     let tally = await scenario.run(source: source)
     #expect((tally.listed, tally.saved, tally.total) == (7, 6, 7))
-    #expect(!tally.isWhole)
+    #expect(!tally.isComplete)
   }
 
   @Test func `all failures are counted, and the first five are named`() async throws {
@@ -108,7 +108,7 @@ struct SyncTests {
     #expect(scenario.takeAsked() == ["page 0", "page 1"])
     #expect(tally.ending as? NetworkClient.Error == .unreachable(.lost))
     #expect((tally.listed, tally.saved) == (3, 3))
-    #expect(!tally.isWhole)
+    #expect(!tally.isComplete)
   }
 
   @Test func `items listed before a rejected page are downloaded`() async throws {
@@ -117,7 +117,7 @@ struct SyncTests {
     #expect(scenario.takeAsked() == ["page 0", "page 1", "0", "1", "2"])
     #expect(tally.ending as? NetworkClient.Error == .rejected(status: 500))
     #expect(tally.complete == 3)
-    #expect(!tally.isWhole)
+    #expect(!tally.isComplete)
   }
 
   @Test func `cached items do not count as listed by the server`() async throws {
@@ -140,7 +140,7 @@ struct SyncTests {
   @Test func `an item with nothing to download is neither complete nor failed`() async throws {
     scenario.fail([2: NothingToDownload()])
     let tally = await scenario.run()
-    #expect(tally.isWhole)
+    #expect(tally.isComplete)
     #expect((tally.visited, tally.complete, tally.failed) == (7, 6, 0))
   }
 
@@ -156,7 +156,7 @@ struct SyncTests {
     let tally = await scenario.run(source: source)
     #expect(tally.ending as? LinkFailure == .leadsInCircles)
     #expect(tally.listed == 1)
-    #expect(!tally.isWhole)
+    #expect(!tally.isComplete)
   }
 
   @Test func `unreadable items count as failed, and the list continues after them`() async throws {
@@ -173,7 +173,7 @@ struct SyncTests {
     let tally = await scenario.run(source: source)
     #expect((tally.listed, tally.failed, tally.unreadable) == (3, 3, 3))
     #expect(tally.ending == nil)
-    #expect(!tally.isWhole)
+    #expect(!tally.isComplete)
   }
 
   @Test func `a sync ends with the database's error when nothing can be saved`() async throws {
@@ -202,6 +202,6 @@ struct SyncTests {
     let tally = await scenario.run(source: source)
     #expect(tally.failed == 1)
     #expect(tally.failures.first?.item == "item 4")
-    #expect(!tally.isWhole)
+    #expect(!tally.isComplete)
   }
 }

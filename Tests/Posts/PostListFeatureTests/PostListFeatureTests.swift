@@ -29,7 +29,7 @@ struct PostListFeatureTests {
 
   func appeared(
     _ titles: [PostTitle], hasBrowser: Bool = true, repository: FlagsRepository<Post.ID>? = nil,
-    feeds: OtherFeeds = .none, unread: [PostTitle]? = nil
+    feeds: FeedCommands = .none, unread: [PostTitle]? = nil
   ) async -> PostListViewModel {
     let repository = repository ?? self.repository
     var environment = ScreenEnvironment.failing(clock: TestClock())
@@ -100,7 +100,7 @@ struct PostListFeatureTests {
     async throws
   {
     let turns = CallRecorder<Int>()
-    var feeds = OtherFeeds.none
+    var feeds = FeedCommands.none
     feeds.turn = { step in
       turns.record(step)
       return "Turned."

@@ -20,7 +20,7 @@ extension CommandLineTests {
   @Test func `comics prints one line per comic, newest first: number, tab, title`() async throws {
     #expect(
       try await run("comics")
-        == RunResult(text: "5\tTide Table\n4\tClichéd Weather\n2\t紙飛行機\n1\tHello\n", notes: [], status: .shown))
+        == RunResult(text: "5\tTide Table\n4\tClichéd Weather\n2\t紙飛行機\n1\tHello\n", notes: [], status: .success))
     #expect(try await run("comics --limit 1").text == "5\tTide Table\n")
     #expect(try await run("comics --search cliched").text == "4\tClichéd Weather\n")
     #expect(
@@ -64,13 +64,13 @@ extension CommandLineTests {
     let comics = ComicsRepository.stub(flags: flags)
     #expect(
       try await run("comics --bookmarked", comics: comics)
-        == RunResult(text: "1\tHello\n2\t紙飛行機\n7\t— (not saved)\n", notes: [], status: .shown))
+        == RunResult(text: "1\tHello\n2\t紙飛行機\n7\t— (not saved)\n", notes: [], status: .success))
     #expect(try await run("comics --bookmarked --search hello", comics: comics).text == "1\tHello\n")
     #expect(
       try await run("comics --bookmarked")
         == RunResult(
           text: "", notes: ["satchel: no bookmarked comics. Bookmark one with: satchel bookmark comic N"],
-          status: .shown))
+          status: .success))
   }
 
   @Test func `comic prints all details of one comic`() async throws {
@@ -160,7 +160,7 @@ extension CommandLineTests {
     func printed(_ line: String) async throws -> String {
       let printed = try await run(line, comics: comics)
       #expect(printed.notes == [])
-      #expect(printed.status == .shown)
+      #expect(printed.status == .success)
       return printed.text
     }
     #expect(try await printed("bookmark comic 4") == "comic 4, Clichéd Weather, is bookmarked\n")
@@ -186,7 +186,7 @@ extension CommandLineTests {
       try await run("bookmark comic 404", comics: down)
         == RunResult(
           text: "comic 404 is bookmarked\n",
-          notes: ["satchel: the comic is not saved yet: connection refused: http://host."], status: .shown)
+          notes: ["satchel: the comic is not saved yet: connection refused: http://host."], status: .success)
     )
   }
 
@@ -209,7 +209,7 @@ extension CommandLineTests {
     var comics = ComicsRepository.stub(flags: .live(database: .memory()))
     comics.download.item = { _ in throw NoCachedCopy(failure: Self.refused) }
     let printed = try await run("bookmark comic 4", comics: comics)
-    #expect(printed.status == .shown)
+    #expect(printed.status == .success)
     #expect(printed.text == "comic 4, Clichéd Weather, is bookmarked\n")
     #expect(printed.notes == ["satchel: its picture is not saved yet: connection refused: http://host."])
     comics.download.saved = { _ in .all(.distantPast) }

@@ -48,7 +48,7 @@ struct CommandLineFeedsImportTests {
             left out: not an address (not an address)
             left out: https://p.example/ (a page; feeds add looks for its feed)
 
-            """, notes: ["satchel: get their posts with: satchel feeds refresh"], status: .shown))
+            """, notes: ["satchel: get their posts with: satchel feeds refresh"], status: .success))
     #expect(
       calls.all == [
         "https://a.example/feed \"~A\" Tech Also\nhttps://b:pass@b.example/ \"~B\" Tech old"
@@ -89,7 +89,7 @@ struct CommandLineFeedsImportTests {
       <outline text="Café" xmlUrl="https://a.example/"/></body></opml>
       """
     let bytes = text.unicodeScalars.map { UInt8($0.value) }
-    #expect(try await base.run("feeds import -", recording(calls), input: bytes).status == .shown)
+    #expect(try await base.run("feeds import -", recording(calls), input: bytes).status == .success)
     #expect(calls.all == ["https://a.example/ \"~Café\" old"])
   }
 
@@ -250,7 +250,7 @@ struct CommandLineFeedsImportTests {
       try await base.run("feeds import /cache.db", feeds, files: database, cache: cache)
         == .init(
           text: "1 feed: 3 posts, 2 of them new here, 1 unread, 1 bookmarked\n",
-          notes: ["satchel: 1 feed of /cache.db is not among yours."], status: .shown))
+          notes: ["satchel: 1 feed of /cache.db is not among yours."], status: .success))
     var first = FeedEntry(key: "g1", title: "One")
     first.authors = [FeedAuthor(name: "Ada")]
     first.link = "https://xkcd.com/1"
@@ -269,7 +269,7 @@ struct CommandLineFeedsImportTests {
       try await base.run("feeds import /cache.db -f json -q", feeds, files: database, cache: cache)
         == .init(
           text: #"{"feeds":1,"posts":3,"added":2,"unread":1,"bookmarked":1,"otherFeeds":1}"# + "\n", notes: [],
-          status: .shown))
+          status: .success))
   }
 
   @Test func `the entries of a large feed are imported in portions of 200`() async throws {

@@ -48,9 +48,9 @@ struct CommandLineFeedsRefreshTests {
     let feeds = try feeds(["xkcd.com/atom.xml": 3, "old.example": 0], skipped: 1, asked: asked)
     #expect(
       try await base.run("feeds refresh", feeds)
-        == .init(text: "2 feeds refreshed, 3 new posts, 1 not due\n", notes: [], status: .shown))
-    #expect(try await base.run("feeds refresh --all -q", feeds) == .init(text: "", notes: [], status: .shown))
-    #expect(try await base.run("feeds refresh xkcd old", feeds).status == .shown)
+        == .init(text: "2 feeds refreshed, 3 new posts, 1 not due\n", notes: [], status: .success))
+    #expect(try await base.run("feeds refresh --all -q", feeds) == .init(text: "", notes: [], status: .success))
+    #expect(try await base.run("feeds refresh xkcd old", feeds).status == .success)
     #expect(
       asked.all == [
         "[all] due", "[all] all", #"[feed("xkcd.com/atom.xml"), feed("old.example")] named"#,
@@ -64,7 +64,7 @@ struct CommandLineFeedsRefreshTests {
       try await base.run("feeds refresh --strict", feeds)
         == .init(
           text: "1 feed refreshed, 2 new posts\n",
-          notes: ["satchel: Old: the feed ends too early; its first posts are shown."], status: .shown))
+          notes: ["satchel: Old: the feed ends too early; its first posts are shown."], status: .success))
   }
 
   @Test func `failing feeds are named, and are a failure only with --strict`() async throws {
@@ -73,8 +73,8 @@ struct CommandLineFeedsRefreshTests {
     let notes = ["satchel: Tides and 潮: no answer in time.", "satchel: Old: the feed has ended."]
     #expect(
       try await base.run("feeds refresh", feeds)
-        == .init(text: "1 feed refreshed, 1 new post, 2 failed\n", notes: notes, status: .shown))
-    #expect(try await base.run("feeds refresh -q", feeds) == .init(text: "", notes: [], status: .shown))
+        == .init(text: "1 feed refreshed, 1 new post, 2 failed\n", notes: notes, status: .success))
+    #expect(try await base.run("feeds refresh -q", feeds) == .init(text: "", notes: [], status: .success))
     #expect(
       try await base.run("feeds refresh -q --strict", feeds) == .init(text: "", notes: notes, status: .incomplete))
     #expect(
@@ -104,7 +104,7 @@ struct CommandLineFeedsRefreshTests {
       for number in 0..<paused { result.paused["\(number)"] = end + seconds * Double(number) }
       return result
     }
-    #expect(try await base.run("feeds refresh", feeds) == .init(text: text, notes: [], status: .shown))
+    #expect(try await base.run("feeds refresh", feeds) == .init(text: text, notes: [], status: .success))
   }
 
   @Test(
@@ -122,13 +122,13 @@ struct CommandLineFeedsRefreshTests {
       result.ended = ended
       return result
     }
-    #expect(try await base.run("feeds refresh --all", feeds) == .init(text: text, notes: [], status: .shown))
+    #expect(try await base.run("feeds refresh --all", feeds) == .init(text: text, notes: [], status: .success))
     #expect(try await base.run("feeds refresh -f json", feeds).text.hasSuffix("\"paused\":1,\"ended\":\(ended)}\n"))
   }
 
   @Test(arguments: [
-    ("feeds refresh", Invocation.ExitStatus.shown), ("feeds refresh --strict", .shown),
-    ("feeds refresh xkcd.com", .shown), ("feeds refresh xkcd.com --strict", .incomplete),
+    ("feeds refresh", Invocation.ExitStatus.success), ("feeds refresh --strict", .success),
+    ("feeds refresh xkcd.com", .success), ("feeds refresh xkcd.com --strict", .incomplete),
   ])
   func `a named feed that is paused is a failure with --strict`(line: String, status: Invocation.ExitStatus)
     async throws
@@ -148,7 +148,7 @@ struct CommandLineFeedsRefreshTests {
     #expect(none == .init(text: "", notes: ["satchel: xkcd.com: no answer in time."], status: .incomplete))
     #expect(
       try await base.run("feeds refresh --strict", try feeds(skipped: 3))
-        == .init(text: "0 feeds refreshed, 0 new posts, 3 not due\n", notes: [], status: .shown))
+        == .init(text: "0 feeds refreshed, 0 new posts, 3 not due\n", notes: [], status: .success))
     #expect(
       try await base.run("feeds refresh")
         == .init(
@@ -177,7 +177,7 @@ struct CommandLineFeedsRefreshTests {
     #expect(
       try await base.run("feeds refresh --new", feeds)
         == .init(
-          text: "3\ttitle 3\n1\ttitle 1\n", notes: ["satchel: 1 feed refreshed, 3 new posts."], status: .shown))
+          text: "3\ttitle 3\n1\ttitle 1\n", notes: ["satchel: 1 feed refreshed, 3 new posts."], status: .success))
     #expect(
       try await base.run("feeds refresh --new -q -f json", feeds)
         == .init(
@@ -187,7 +187,7 @@ struct CommandLineFeedsRefreshTests {
               \(CommandLineTests.row("1", #"title\t1"#, feed: "\"xkcd.com\""))
             ]
 
-            """, notes: [], status: .shown))
+            """, notes: [], status: .success))
     #expect(try await base.run("feeds refresh --new -q -f json", try self.feeds()).text == "[]\n")
   }
 
@@ -237,7 +237,7 @@ struct CommandLineFeedsRefreshTests {
     let feeds = try feeds(["xkcd.com/atom.xml": 3, "old.example": 0], asked: asked)
     #expect(
       try await base.run("sync", feeds, subject: .subscriptions)
-        == .init(text: "feeds: 2 feeds refreshed, 3 new posts\n", notes: [], status: .shown))
+        == .init(text: "feeds: 2 feeds refreshed, 3 new posts\n", notes: [], status: .success))
     #expect(asked.all == ["[all] all"])
     #expect(
       try await base.run("sync -f json", feeds, subject: .subscriptions).text
@@ -287,7 +287,7 @@ struct CommandLineFeedsRefreshTests {
     let gone = ["old.example": NetworkClient.Error.rejected(status: 404)]
     #expect(
       try await base.run("feeds refresh -q", feeds(failed: gone, skipped: 2))
-        == .init(text: "", notes: [], status: .shown))
+        == .init(text: "", notes: [], status: .success))
     #expect(try await base.run("feeds refresh -q", feeds(failed: gone)).status == .incomplete)
     #expect(try await base.run("feeds refresh -q old", feeds(failed: gone, skipped: 2)).status == .incomplete)
     #expect(try await base.run("feeds refresh -q --strict", feeds(failed: gone, skipped: 2)).status == .incomplete)
@@ -297,7 +297,7 @@ struct CommandLineFeedsRefreshTests {
 
   @Test func `feeds refresh fails when only a program answered and no server`() async throws {
     var feeds = try feeds(["exec:list": 1], failed: ["old.example": down])
-    #expect(try await base.run("feeds refresh --all", feeds).status == .shown)
+    #expect(try await base.run("feeds refresh --all", feeds).status == .success)
     feeds.refresh = { [refresh = feeds.refresh] in
       var result = try await refresh($0, $1)
       result.hasServerFailure = true
@@ -332,7 +332,7 @@ struct CommandLineFeedsRefreshTests {
       return .stub()
     }
     let printed = try await base.run("posts --tag videos", feeds)
-    #expect(printed.status == .shown)
+    #expect(printed.status == .success)
     #expect(asked.all.contains(.tag("videos")))
   }
 
@@ -348,7 +348,7 @@ struct CommandLineFeedsRefreshTests {
         repositories.hasFeed = { true }
         repositories.subscriptions.file = { throw SubscriptionsStore.Error.unreadable(.EACCES) }
       }
-      #expect(printed.status == .shown)
+      #expect(printed.status == .success)
       #expect(printed.text.isEmpty == !note.isEmpty)
       #expect(printed.notes == note)
     }
@@ -360,7 +360,7 @@ struct CommandLineFeedsRefreshTests {
     let printed = try await base.run(
       "posts", feeds, environment: ["SATCHEL_SERVER": "https://a.example/feed"]
     ) { $0.hasFeed = { true } }
-    #expect(printed.status == .shown)
+    #expect(printed.status == .success)
   }
 
   @Test func `sync downloads the sections of a server even if the feeds cannot be read`() async throws {
@@ -407,7 +407,7 @@ struct CommandLineFeedsRefreshTests {
     let posts = PostsRepository.stub([Post(id: Post.ID("a"), userID: nil, title: "Tides", body: "High")], flags: flags)
     let feeds = FeedsRepository.stub([]) { _ in posts }
     let listed = try await base.run("posts --bookmarked", feeds, subject: .nothing)
-    #expect(listed == .init(text: "a\tTides\n", notes: [], status: .shown))
+    #expect(listed == .init(text: "a\tTides\n", notes: [], status: .success))
     let printed = try await base.run("post a", feeds, subject: .nothing)
     #expect(printed.text.hasPrefix("Tides\n\nHigh\n"))
   }
@@ -428,13 +428,13 @@ struct CommandLineFeedsRefreshTests {
           text: "",
           notes: ["satchel: no \(name) is named. Name it in the configuration file, or with: \(option)"],
           status: .unavailable))
-    #expect(try await base.run("\(line) -s http://host").status == .shown)
-    #expect(try await base.run("\(line) --configuration stub").status == .shown)
+    #expect(try await base.run("\(line) -s http://host").status == .success)
+    #expect(try await base.run("\(line) --configuration stub").status == .success)
   }
 
   @Test func `comics and todos run when only their own server is named`() async throws {
-    #expect(try await base.run("comics --comics-server http://c").status == .shown)
-    #expect(try await base.run("todos", environment: ["SATCHEL_TODOS_SERVER": "http://t"]).status == .shown)
+    #expect(try await base.run("comics --comics-server http://c").status == .success)
+    #expect(try await base.run("todos", environment: ["SATCHEL_TODOS_SERVER": "http://t"]).status == .success)
     #expect(try await base.run("comics --todos-server http://t").status == .unavailable)
   }
 
@@ -483,7 +483,7 @@ struct CommandLineFeedsRefreshTests {
     func run(_ line: String) async throws -> CommandLineTests.RunResult {
       try await base.run(line, feeds, posts: server, subject: .subscriptions)
     }
-    #expect(try await run("posts") == .init(text: "a1\tt\n", notes: [], status: .shown))
+    #expect(try await run("posts") == .init(text: "a1\tt\n", notes: [], status: .success))
     #expect(try await run("posts --feed tides").text == "a1\tt\n")
     #expect(
       try await run("posts --feed tides -f json").text == """

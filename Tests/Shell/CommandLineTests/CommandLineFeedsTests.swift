@@ -107,7 +107,7 @@ struct CommandLineFeedsTests {
             Tides and 潮\t12\t120\t1d\tnot found (404), since 1970-01-09\thttps://ada:****@tides.example/feed
             Old\t0\t0\t—\tended\thttp://old.example/
 
-            """, notes: [], status: .shown))
+            """, notes: [], status: .success))
   }
 
   @Test func `feeds aligns its columns on a terminal`() async throws {
@@ -223,7 +223,7 @@ struct CommandLineFeedsTests {
       try await run("feeds")
         == RunResult(
           text: "", notes: ["satchel: there are no feeds yet. Add one: satchel feeds add https://xkcd.com/atom.xml"],
-          status: .shown))
+          status: .success))
   }
 
   @Test func `feeds names the lines of the file that are not understood`() async throws {
@@ -301,7 +301,7 @@ struct CommandLineFeedsTests {
             https://b.example is already there, tagged news, two words now
             C is already there
 
-            """, notes: [], status: .shown))
+            """, notes: [], status: .success))
     #expect(
       asked.all == [
         #"https://a.example ["news", "two words"] - none"#, #"https://b.example ["news", "two words"] - none"#,
@@ -319,7 +319,7 @@ struct CommandLineFeedsTests {
       asked.record("\(options.tags) \(options.title ?? "-")")
       return try await add(address, options)
     }
-    #expect(try await run("feeds add https://a.example --tag _x\ny --title \tA\u{7}b_", feeds).status == .shown)
+    #expect(try await run("feeds add https://a.example --tag _x\ny --title \tA\u{7}b_", feeds).status == .success)
     #expect(asked.all == [#"["x y"] A␇b"#])
   }
 
@@ -338,7 +338,7 @@ struct CommandLineFeedsTests {
           notes: [
             "satchel: not read, but linked there, too: https://a.example/1, https://a.example/2, https://a.example/3 "
               + "and 1 more."
-          ], status: .shown))
+          ], status: .success))
     #expect(try await run("feeds add https://ada:secret@a.example/feed", feeds).text == "added A (2 posts)\n")
   }
 
@@ -355,7 +355,7 @@ struct CommandLineFeedsTests {
     }
     #expect(
       try await run("feeds add https://a.example --title My_A \(tags)", feeds)
-        == RunResult(text: "https://\(line)\n", notes: [], status: .shown))
+        == RunResult(text: "https://\(line)\n", notes: [], status: .success))
     #expect(
       try await run("feeds add https://a.example --title My_A -f json", feeds).text
         == #"{"title":"My A","address":"https://a.example","tags":[],"change":"titled","total":1}"# + "\n")
@@ -400,7 +400,7 @@ struct CommandLineFeedsTests {
   @Test(arguments: [OutputError.closed, .failed("No space left on device")])
   func `feeds are added and removed even if the output cannot be written`(error: OutputError) async throws {
     let feeds = FeedsRepository.stub(try rows)
-    let status: Invocation.ExitStatus = error == .closed ? .shown : .outputFailed
+    let status: Invocation.ExitStatus = error == .closed ? .success : .outputFailed
     #expect(try await run("feeds add https://a.example https://b.example", feeds, write: error).status == status)
     #expect(try await feeds.rows().map(\.title).suffix(2) == ["https://a.example", "https://b.example"])
     #expect(try await run("feeds remove https://a.example https://b.example", feeds, write: error).status == status)
@@ -445,7 +445,8 @@ struct CommandLineFeedsTests {
   ) async throws {
     let feeds = FeedsRepository.stub(try rows)
     #expect(
-      try await run("feeds remove \(name)", feeds) == RunResult(text: "xkcd.com removed\n", notes: [], status: .shown))
+      try await run("feeds remove \(name)", feeds)
+        == RunResult(text: "xkcd.com removed\n", notes: [], status: .success))
     #expect(try await feeds.rows().map(\.title) == ["All", "comics", "Tides and 潮", "Old"])
   }
 
@@ -503,8 +504,8 @@ struct CommandLineFeedsTests {
     #expect(
       try await run("feeds remove hidden exec:make_feed", feeds)
         == RunResult(
-          text: "Hidden one was not there any more\nexec:make feed was not there any more\n", notes: [], status: .shown)
-    )
+          text: "Hidden one was not there any more\nexec:make feed was not there any more\n", notes: [],
+          status: .success))
     #expect(removed.all == ["hidden.example", "exec:make feed"])
   }
 
@@ -523,7 +524,7 @@ struct CommandLineFeedsTests {
     let feeds = FeedsRepository.stub(try rows)
     #expect(
       try await run("feeds move xkcd m.xkcd.com/atom.xml", feeds)
-        == RunResult(text: "xkcd.com is at https://m.xkcd.com/atom.xml now\n", notes: [], status: .shown))
+        == RunResult(text: "xkcd.com is at https://m.xkcd.com/atom.xml now\n", notes: [], status: .success))
     #expect(
       try await run("feeds move m.xkcd.com/atom.xml http://m.xkcd.com/atom.xml/ -f json", feeds).text
         == #"{"title":"xkcd.com","address":"http://m.xkcd.com/atom.xml/"}"# + "\n")
@@ -547,7 +548,7 @@ struct CommandLineFeedsTests {
       moved.record(source)
       return true
     }
-    #expect(try await run("feeds move A https://b.example/", feeds).status == .shown)
+    #expect(try await run("feeds move A https://b.example/", feeds).status == .success)
     #expect(moved.all == [.filter(command: "sort", URL(string: "https://b.example/")!)])
     feeds.move = { _, _ in false }
     #expect(try await run("feeds move A https://b.example/", feeds).status == .noSuchItem)
@@ -565,7 +566,7 @@ struct CommandLineFeedsTests {
         == RunResult(
           text: "",
           notes: ["satchel: /satchel/feeds:2: an address begins with http://, https:// or file:///, not nothing."],
-          status: .shown
+          status: .success
         ))
     _ = try await run("feeds edit tides", .stub(rows), editor: editor)
     #expect(try await run("feeds edit zebra", .stub(rows), editor: editor).status == .noSuchItem)

@@ -28,7 +28,7 @@ extension CommandLineTests {
     let sut: Content = (.stub(), store(2, added))
     #expect(
       try await run("fetch", content: sut)
-        == RunResult(text: "\(Self.code)\nfetched 3 times\n", notes: [], status: .shown))
+        == RunResult(text: "\(Self.code)\nfetched 3 times\n", notes: [], status: .success))
     #expect(added.all == [.sampleCode])
     #expect(
       try await run("fetch --format json", content: sut).text == "{\"code\":\"\(Self.code)\",\"count\":3}\n")
@@ -39,11 +39,11 @@ extension CommandLineTests {
     let network = ContentService(fetchCurrentResponseCode: unexpected("fetch"))
     #expect(
       try await run("fetch --last", content: (network, store(7)))
-        == RunResult(text: "\(Self.code)\nfetched 7 times\n", notes: [], status: .shown))
+        == RunResult(text: "\(Self.code)\nfetched 7 times\n", notes: [], status: .success))
     let none: Content = (network, store(0))
     #expect(try await run("fetch --last", content: none).text == "no response code yet\nfetched 0 times\n")
     #expect(try await run("fetch --last -f json", content: none).text == "{\"code\":null,\"count\":0}\n")
-    #expect(try await run("fetch --last --offline", content: none).status == .shown)
+    #expect(try await run("fetch --last --offline", content: none).status == .success)
   }
 
   @Test(arguments: [

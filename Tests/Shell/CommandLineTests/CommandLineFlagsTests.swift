@@ -29,11 +29,11 @@ extension CommandLineTests {
     #expect(
       try await run("posts --unread --search zzz", posts)
         == RunResult(
-          text: "", notes: ["satchel: no match for zzz in 3 titles at http://host."], status: .shown))
+          text: "", notes: ["satchel: no match for zzz in 3 titles at http://host."], status: .success))
     _ = try await posts.flags.setRead(true, [Post.ID(1), Post.ID(3)])
     #expect(
       try await run("posts --unread", posts)
-        == RunResult(text: "", notes: ["satchel: nothing unread among the 3 posts."], status: .shown))
+        == RunResult(text: "", notes: ["satchel: nothing unread among the 3 posts."], status: .success))
     #expect(
       try await run("posts --unread --search lamp", posts).notes
         == ["satchel: nothing unread among the 1 post that matches lamp."])
@@ -64,7 +64,7 @@ extension CommandLineTests {
           + "Restore a good copy or move it away, or choose another folder with --state."
       ])
     #expect(printed.text == "[\n  \(row(1, "title 1"))\n]\n")
-    #expect(printed.status == .shown)
+    #expect(printed.status == .success)
   }
 
   @Test(arguments: ["posts", "posts --limit 2", "posts --bookmarked"])
@@ -126,7 +126,7 @@ extension CommandLineTests {
       copied.record($0)
       return [:]
     }
-    #expect(try await run("bookmark post 1", posts).status == .shown)
+    #expect(try await run("bookmark post 1", posts).status == .success)
     #expect(copied.all == [[Post.ID(1)]])
   }
 
@@ -141,7 +141,7 @@ extension CommandLineTests {
       try await run("bookmark post nope", down)
         == RunResult(
           text: "post nope is bookmarked\n",
-          notes: ["satchel: the post is not saved yet: connection refused: http://host."], status: .shown))
+          notes: ["satchel: the post is not saved yet: connection refused: http://host."], status: .success))
     var partial = PostsRepository.stub(flags: .live(database: .memory()))
     partial.download.item = { _ in throw NetworkClient.Error.rejected(status: 500) }
     #expect(

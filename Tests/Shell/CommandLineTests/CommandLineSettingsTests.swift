@@ -123,7 +123,7 @@ struct CommandLineSettingsTests {
       return Forgotten()
     }
     let output = CommandOutput(write: { _ in }, note: { Issue.record("\($0)") })
-    #expect(try await parse(line).run(repositories, output: output, now: { .distantPast }) == .shown)
+    #expect(try await parse(line).run(repositories, output: output, now: { .distantPast }) == .success)
     #expect(calls.all == [call])
   }
 
@@ -238,7 +238,7 @@ struct SettingsReportTests {
     let notes = CallRecorder<String>()
     let output = CommandOutput(write: { written.record($0) }, note: { notes.record($0) })
     let invocation = try CommandLineSettingsTests().parse(line, environment, file: file)
-    #expect(await invocation.run(.stub, output: output, now: { .distantPast }) == .shown)
+    #expect(await invocation.run(.stub, output: output, now: { .distantPast }) == .success)
     return (written.all.joined(), notes.all)
   }
 

@@ -46,7 +46,7 @@ struct CommandLineStatusTests {
 
             saved copies: 3 MiB of at most 1 GiB
 
-            """, notes: [], status: .shown))
+            """, notes: [], status: .success))
     #expect(
       try await base.run("status --keep 5GB", localData: .stub(servers)).text.hasSuffix("3 MiB of at most 4.7 GiB\n"))
   }
@@ -90,7 +90,7 @@ struct CommandLineStatusTests {
     var lines = told.makeAsyncIterator()
     if !notes.isEmpty { await lines.next() }
     await gate.open()
-    #expect(await run.value == .shown)
+    #expect(await run.value == .success)
     #expect(said.all == notes)
   }
 
@@ -116,7 +116,7 @@ struct CommandLineStatusTests {
 
   @Test func `a failed trimming does not fail the command`() async throws {
     let printed = try await base.run("posts", localData: .failing(DatabaseError.busy))
-    #expect(printed.status == .shown)
+    #expect(printed.status == .success)
     #expect(printed.notes == [])
   }
 
@@ -142,7 +142,7 @@ struct CommandLineStatusTests {
     #expect(
       try await base.run("status")
         == .init(
-          text: "", notes: ["satchel: nothing is saved yet. Save everything with: satchel sync"], status: .shown))
+          text: "", notes: ["satchel: nothing is saved yet. Save everything with: satchel sync"], status: .success))
   }
 
   @Test func `status names a server whose data cannot be read and shows the rest`() async throws {
@@ -184,7 +184,7 @@ struct CommandLineStatusTests {
   ) async throws {
     let calls = CallRecorder<String>()
     let printed = try await base.run("forget \(line)", localData: recording(calls))
-    #expect(printed == .init(text: "\(what) forgotten, 2 KiB freed\n", notes: [], status: .shown))
+    #expect(printed == .init(text: "\(what) forgotten, 2 KiB freed\n", notes: [], status: .success))
     #expect(calls.all == [call])
   }
 
@@ -202,7 +202,7 @@ struct CommandLineStatusTests {
       #expect(named.notes.first?.hasSuffix("again with: satchel \(sync)") == true)
     }
     let json = try await base.run("forget posts -f json -q", localData: recording(CallRecorder(), forgotten))
-    #expect(json == .init(text: #"{"freed":0,"emptyBookmarks":1,"unsent":2}"# + "\n", notes: [], status: .shown))
+    #expect(json == .init(text: #"{"freed":0,"emptyBookmarks":1,"unsent":2}"# + "\n", notes: [], status: .success))
   }
 
   private static let reasons: [(ForgetError, Invocation.ExitStatus, String)] = [
@@ -304,7 +304,7 @@ struct CommandLineStatusTests {
     repositories.localData = localData
     let status = await invocation.run(
       repositories, output: CommandOutput(write: { _ in }, note: { _ in }), now: { .distantPast })
-    #expect(status == .shown)
+    #expect(status == .success)
     #expect(parts.all == [part])
   }
 }

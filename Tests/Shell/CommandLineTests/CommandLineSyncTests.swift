@@ -44,7 +44,7 @@ struct CommandLineSyncTests {
             comics: 4 saved, 0 with picture
             to-dos: 4 saved, 0 delivered, 0 refused, 0 waiting to be sent
 
-            """, notes: [], status: .shown))
+            """, notes: [], status: .success))
     #expect(try await run("sync comics --pictures all").text == "comics: 4 saved, 4 with picture\n")
     #expect(try await run("sync todos posts", posts()).text.hasPrefix("posts: 3 saved"))
   }
@@ -102,7 +102,7 @@ struct CommandLineSyncTests {
   @Test func `a section that the server does not have is a failure only when it was named`() async throws {
     let missing = ComicsRepository.failing(NoCachedCopy(failure: NetworkClient.Error.rejected(status: 404)))
     let all = try await run("sync", posts(), comics: missing)
-    #expect((all.status, all.notes) == (.shown, ["satchel: there are no comics at http://host."]))
+    #expect((all.status, all.notes) == (.success, ["satchel: there are no comics at http://host."]))
     #expect(try await run("sync -f json", posts(), comics: missing).text.contains(#""failure":null},"todos""#))
     let named = try await run("sync comics", comics: missing)
     #expect(named.status == .unavailable)
@@ -182,10 +182,10 @@ struct CommandLineSyncTests {
       return posts
     }
     let asked = CallRecorder<String>()
-    #expect(try await run("sync posts --since \(text) -n 5", posts(asked)).status == .shown)
+    #expect(try await run("sync posts --since \(text) -n 5", posts(asked)).status == .success)
     #expect(asked.all == ["1"])
     let all = CallRecorder<String>()
-    #expect(try await run("sync posts -n 5", posts(all)).status == .shown)
+    #expect(try await run("sync posts -n 5", posts(all)).status == .success)
     #expect(all.all.count == 2)
   }
 
@@ -197,7 +197,7 @@ struct CommandLineSyncTests {
     ])
     let asked = CallRecorder<String>()
     posts.download.item = { asked.record($0.text) }
-    #expect(try await run("sync posts --since 1d", posts).status == .shown)
+    #expect(try await run("sync posts --since 1d", posts).status == .success)
     #expect(asked.all == ["1"])
     _ = try await run("sync posts --since 1970-01-11", posts)
     #expect(asked.all.count == 3)

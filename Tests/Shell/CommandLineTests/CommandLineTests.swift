@@ -117,7 +117,7 @@ struct CommandLineTests {
             2\t紙の地図を折りたたむ方法
             3\tA radio repaired with a pencil and patience 📻
 
-            """, notes: [], status: .shown))
+            """, notes: [], status: .success))
   }
 
   @Test func `posts --limit loads no page beyond the limit`() async throws {
@@ -458,7 +458,7 @@ struct CommandLineTests {
     let posts = PostsRepository.stub([])
     #expect(
       try await run("posts", posts)
-        == RunResult(text: "", notes: ["satchel: no posts yet at http://host."], status: .shown))
+        == RunResult(text: "", notes: ["satchel: no posts yet at http://host."], status: .success))
     #expect(try await run("posts --format json", posts).text == "[]\n")
     #expect(try await run("posts --quiet", posts).notes == [])
   }
@@ -466,13 +466,13 @@ struct CommandLineTests {
   @Test func `a failure after some pages leaves complete output and a notice`() async throws {
     let posts = walk([page(title(1, "a"))], failure: NoCachedCopy(failure: NetworkClient.Error.unreachable(.lost)))
     let line = "satchel: connection lost: http://host; the list is incomplete. Save everything with: satchel sync"
-    #expect(try await run("posts", posts) == RunResult(text: "1\ta\n", notes: [line], status: .shown))
+    #expect(try await run("posts", posts) == RunResult(text: "1\ta\n", notes: [line], status: .success))
     #expect(
       try await run("posts --format json", posts).text
         == "[\n  \(row(1, "a"))\n]\n")
     #expect(
       try await run("posts --search b", posts)
-        == RunResult(text: "", notes: ["satchel: no match for b in 1 title at http://host.", line], status: .shown))
+        == RunResult(text: "", notes: ["satchel: no match for b in 1 title at http://host.", line], status: .success))
   }
 
   @Test(arguments: ["posts", "posts --search title", "posts --unread"])
@@ -482,8 +482,8 @@ struct CommandLineTests {
     let notice =
       "satchel: connection refused: http://host; showing the copy saved 3 minutes ago, which is incomplete. "
       + "Save everything with: satchel sync"
-    #expect(try await run(line, posts) == RunResult(text: "1\ttitle 1\n", notes: [notice], status: .shown))
-    #expect(try await run(line + " --quiet", posts) == RunResult(text: "1\ttitle 1\n", notes: [], status: .shown))
+    #expect(try await run(line, posts) == RunResult(text: "1\ttitle 1\n", notes: [notice], status: .success))
+    #expect(try await run(line + " --quiet", posts) == RunResult(text: "1\ttitle 1\n", notes: [], status: .success))
   }
 
   @Test func `a saved list whose end cannot be read is a failure`() async throws {
@@ -521,7 +521,7 @@ struct CommandLineTests {
   }
 
   @Test func `a closed output pipe ends the program without an error`() async throws {
-    #expect(try await run("posts", .stub(), write: .closed) == RunResult(text: "", notes: [], status: .shown))
+    #expect(try await run("posts", .stub(), write: .closed) == RunResult(text: "", notes: [], status: .success))
   }
 
   @Test(arguments: [
@@ -529,7 +529,7 @@ struct CommandLineTests {
     ("bookmark comic 1", "comics --bookmarked"), ("forget posts", "status"), ("sync posts", "status"),
   ])
   func `a change is completed even if its output cannot be written`(line: String, command: String) async throws {
-    #expect(try await run(line, .stub(), write: .closed).status == .shown)
+    #expect(try await run(line, .stub(), write: .closed).status == .success)
     let printed = try await run(line, .stub(), write: .failed("No space left on device"))
     #expect(
       printed.notes.last == "satchel: cannot write the output: No space left on device. "
@@ -541,7 +541,7 @@ struct CommandLineTests {
     let downloaded = CallRecorder<String>()
     var posts = PostsRepository.stub()
     posts.download.item = { downloaded.record($0.text) }
-    #expect(try await run("bookmark post 1", posts, write: .closed).status == .shown)
+    #expect(try await run("bookmark post 1", posts, write: .closed).status == .success)
     #expect(downloaded.all == ["1"])
   }
 

@@ -28,7 +28,7 @@ extension CommandLineTests {
     for (command, words) in [("todos", "no to-dos yet"), ("todos --open", "no such to-dos")] {
       #expect(
         try await run(command, todos: .stub([]))
-          == RunResult(text: "", notes: ["satchel: \(words) at http://host."], status: .shown))
+          == RunResult(text: "", notes: ["satchel: \(words) at http://host."], status: .success))
     }
   }
 
@@ -78,7 +78,7 @@ extension CommandLineTests {
     ] {
       let calls = CallRecorder<String>()
       let printed = try await run("todo \(command)", todos: recording(calls))
-      #expect(printed == RunResult(text: line, notes: [], status: .shown), "\(command)")
+      #expect(printed == RunResult(text: line, notes: [], status: .success), "\(command)")
       #expect(calls.all.map { $0.replacing("TodoDomain.Todo.ID.", with: "") } == [call, "deliver"])
     }
     let calls = CallRecorder<String>()
@@ -99,7 +99,7 @@ extension CommandLineTests {
     }
     #expect(
       try await run("todo delete 42", todos: deleting())
-        == RunResult(text: "42\tdeleted\tWind the lighthouse\n", notes: [], status: .shown))
+        == RunResult(text: "42\tdeleted\tWind the lighthouse\n", notes: [], status: .success))
     #expect(
       try await run("todo delete 42 -f json", todos: deleting()).text == #"""
         {"id":"42","tempId":null,"title":"Wind the lighthouse","completed":true,"pending":false,"refused":null,\#
@@ -171,14 +171,14 @@ extension CommandLineTests {
       }
       return list
     }
-    #expect(try await run("todo show 42", todos: todos).status == .shown)
+    #expect(try await run("todo show 42", todos: todos).status == .success)
     #expect(walks.all.count == 1)
   }
 
   @Test func `a waiting edit succeeds with one notice, and a refused edit fails`() async throws {
     let waiting = TodoDelivery(waiting: 2, failure: Self.refused)
     let printed = try await run("todo done 42", todos: recording(CallRecorder(), waiting))
-    #expect(printed.status == .shown)
+    #expect(printed.status == .success)
     #expect(
       printed.notes == [
         "satchel: connection refused: http://host; unsent changes will be sent later, or now with: satchel todos --deliver"
@@ -210,7 +210,7 @@ extension CommandLineTests {
     let done = TodoDelivery(delivered: 3, notices: [TodoNotice(todo: todo, replacedTitle: "theirs")])
     let printed = try await run("todos --deliver", todos: recording(CallRecorder(), done))
     #expect(printed.text == "3 delivered, 0 refused, 0 waiting to be sent\n")
-    #expect(printed.status == .shown)
+    #expect(printed.status == .success)
     #expect(printed.notes == ["satchel: your title “coding” replaced “theirs”, which was given elsewhere."])
     let busy = TodoDelivery(waiting: 1, failure: TodoDeliveryBusy())
     let waiting = try await run("todos --deliver -f json", todos: recording(CallRecorder(), busy))

@@ -42,7 +42,7 @@ struct CompleteTests {
     repositories.subscriptions = .stub(SubscriptionFile(Array(Self.feeds.utf8)))
     let written = CallRecorder<String>()
     let output = CommandOutput(write: { written.record($0) }, note: { Issue.record("\($0)") })
-    #expect(await invocation.run(repositories, output: output, now: { .distantPast }) == .shown)
+    #expect(await invocation.run(repositories, output: output, now: { .distantPast }) == .success)
     return written.all.joined().split(separator: "\n").map(String.init)
   }
 
@@ -105,7 +105,7 @@ struct CompleteTests {
     let sut = CommandLineFeedsTests()
     for word in try await words("feeds remove ") {
       let removed = try await sut.run("feeds remove \(word)", .stub(feedRows(of: Self.feeds)))
-      #expect(removed.status == .shown, "\(word)")
+      #expect(removed.status == .success, "\(word)")
     }
   }
 

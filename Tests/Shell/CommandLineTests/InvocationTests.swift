@@ -60,7 +60,7 @@ struct InvocationTests {
   private func printed(_ invocation: Invocation) async throws -> String {
     let written = CallRecorder<String>()
     let output = CommandOutput(write: { written.record($0) }, note: { Issue.record("\($0)") })
-    #expect(await invocation.run(.stub, output: output, now: { .distantPast }) == .shown)
+    #expect(await invocation.run(.stub, output: output, now: { .distantPast }) == .success)
     return written.all.joined()
   }
 

@@ -13,7 +13,7 @@ extension CommandLineTests {
     let line = "satchel: connection refused: http://host; showing the copy saved 3 minutes ago."
     let posts = walk([localData(title(1), since: 200)])
     #expect(try await run("posts", posts).notes == [line])
-    #expect(try await run("posts", posts).status == .shown)
+    #expect(try await run("posts", posts).status == .success)
     #expect(try await run("posts --quiet", posts).notes == [])
     #expect(try await run("posts --format json", posts).notes == [line])
   }
@@ -72,7 +72,7 @@ extension CommandLineTests {
     let notes = CallRecorder<String>()
     let invocation = try CommandLineSettingsTests().parse("@work status")
     let output = CommandOutput(write: { _ in }, note: { notes.record($0) })
-    #expect(await invocation.run(.stub, output: output, now: { Self.now }) == .shown)
+    #expect(await invocation.run(.stub, output: output, now: { Self.now }) == .success)
     #expect(notes.all == ["satchel: nothing is saved yet. Save everything with: satchel @work sync"])
   }
 

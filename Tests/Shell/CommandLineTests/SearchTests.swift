@@ -16,7 +16,7 @@ extension CommandLineTests {
     let pages = [page(title(1, "Slack sea"), title(2, "Bánh mì")), page(title(3, "Ink"), title(4, "Mi Banh"))]
     let printed = try await run("posts --search \(query)", walk(pages))
     #expect(printed.text == text)
-    #expect(printed.status == .shown)
+    #expect(printed.status == .success)
     let notice = "satchel: no match for \(query) in 4 titles at http://host."
     #expect(printed.notes == (text.isEmpty ? [notice] : []))
     #expect(try await run("--search \(query)", walk(pages)).text == text)
@@ -58,7 +58,7 @@ extension CommandLineTests {
     ]
     for (failure, notice) in ends {
       let printed = try await run("posts", walk([page(title(1)), page(title(2), failure: failure)]))
-      #expect(printed == RunResult(text: "1\ttitle 1\n2\ttitle 2\n", notes: ["satchel: " + notice], status: .shown))
+      #expect(printed == RunResult(text: "1\ttitle 1\n2\ttitle 2\n", notes: ["satchel: " + notice], status: .success))
     }
   }
 
@@ -68,7 +68,7 @@ extension CommandLineTests {
     ]
     let printed = try await run("posts", walk(pages))
     #expect(printed.notes == ["satchel: 3 unreadable items left out: http://host."])
-    #expect(printed.status == .shown)
+    #expect(printed.status == .success)
   }
 
   @Test func `a long list reports its progress every hundred pages`() async throws {

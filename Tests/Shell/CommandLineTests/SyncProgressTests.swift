@@ -54,7 +54,7 @@ struct SyncProgressTests {
     for count in Array(repeating: 0, count: 20) + [5, 5] { await pass(count) }
     #expect(lines.all.last == "posts 10 of 20, 2.0/s, 5 s left")
     for _ in 0..<10 { await gate.open() }
-    #expect(await run.value == .shown)
+    #expect(await run.value == .success)
     #expect(lines.all.last == "")
     #expect(written.all == ["posts: 20 saved, 20 with author and comments\n"])
   }
@@ -62,7 +62,7 @@ struct SyncProgressTests {
   @Test func `sync --quiet shows no progress line`() async throws {
     let run = try sync("sync posts -q", count: 2)
     for _ in 0..<2 { await gate.open() }
-    #expect(await run.value == .shown)
+    #expect(await run.value == .success)
     #expect(lines.all == [])
   }
 
@@ -73,7 +73,7 @@ struct SyncProgressTests {
   func `a search shows its progress and clears it before it prints`(
     line: String, shown: [String]
   ) async throws {
-    #expect(await (try sync(line)).value == .shown)
+    #expect(await (try sync(line)).value == .success)
     #expect(lines.all == shown)
   }
 

@@ -28,7 +28,7 @@ struct HomeFeatureTests {
   }
 
   func sut(_ names: String...) -> Screen {
-    .home(.live(sections: names), screens: names.map(section))
+    .home(Observed(HomeState(sections: names)), screens: names.map(section))
   }
 
   /// Passes a key to the section first, and then to the keys that switch sections.
@@ -66,9 +66,9 @@ struct HomeFeatureTests {
   }
 
   @Test func `added sections get a line of names and keys, and the current one stays shown`() {
-    let viewModel = HomeViewModel.live(sections: ["Posts"])
-    let sut = Screen.home(viewModel, screens: ["Posts", "Fetch"].map(section))
-    _ = viewModel.send(.add(["Fetch"]))
+    let state = Observed(HomeState(sections: ["Posts"]))
+    let sut = Screen.home(state, screens: ["Posts", "Fetch"].map(section))
+    state.update { $0.sections.append("Fetch") }
     #expect(sut.frame(size).text == ["  1 Posts  2 Fetch", "Posts", "3", ""])
     #expect(press("2", sut) == .handled)
     #expect(sut.frame(size).text == ["  1 Posts  2 Fetch", "Fetch", "3", ""])
@@ -144,8 +144,8 @@ struct HomeFeatureTests {
   @Test func `a stub shows its selected section, and an invalid selection shows an empty screen`() {
     let screens = [section("Posts"), section("Fetch")]
     let state = HomeState(sections: ["Posts", "Fetch"], selected: 1)
-    #expect(Screen.home(.stub(state), screens: screens).frame(size).text[1] == "Fetch")
-    let none = Screen.home(.stub(HomeState(sections: [], selected: 3)), screens: [])
+    #expect(Screen.home(Observed(state), screens: screens).frame(size).text[1] == "Fetch")
+    let none = Screen.home(Observed(HomeState(sections: [], selected: 3)), screens: [])
     #expect(none.frame(size).text == ["", "", "", ""])
     #expect(none.help() == [])
   }
@@ -157,7 +157,7 @@ struct HomeFeatureTests {
       screen.changes = value.changes
       return screen
     }
-    let sut = Screen.home(.live(sections: ["0", "1"]), screens: screens)
+    let sut = Screen.home(Observed(HomeState(sections: ["0", "1"])), screens: screens)
     let told = CallRecorder<Void>()
     let stop = sut.changes.watch { told.record(()) }
     values[0].replace(with: 1)
@@ -176,7 +176,7 @@ struct HomeFeatureTests {
   @Test func `a section that is not ready delays the keys that switch sections, too`() {
     var busy = section("Posts")
     busy.react = { _, _ in .later }
-    let sut = Screen.home(.live(sections: ["Posts", "Fetch"]), screens: [busy, section("Fetch")])
+    let sut = Screen.home(Observed(HomeState(sections: ["Posts", "Fetch"])), screens: [busy, section("Fetch")])
     #expect(press("2", sut) == .later)
     #expect(sut.parts.shown() == 0)
   }
@@ -186,7 +186,7 @@ struct HomeFeatureTests {
     let ready = CallRecorder<String>()
     let over = AsyncStream.makeStream(of: Void.self)
     let sut = Screen.home(
-      .live(sections: ["Posts", "Comics"]), screens: ["Posts", "Comics"].map(section),
+      Observed(HomeState(sections: ["Posts", "Comics"])), screens: ["Posts", "Comics"].map(section),
       prewarm: {
         ready.record("Comics")
         do { try await gate.pause() } catch { ready.record("given up") }
@@ -210,7 +210,7 @@ struct HomeFeatureTests {
     let picture = PlacedPicture(try Picture(Data(png)), cells: Size(width: 1, height: 1), column: 0, row: 1)
     var screen = section("Posts")
     screen.frame = { Frame([], size: $0, pictures: [picture]) }
-    let sut = Screen.home(.live(sections: ["Posts", "Fetch"]), screens: [screen, section("Fetch")])
+    let sut = Screen.home(Observed(HomeState(sections: ["Posts", "Fetch"])), screens: [screen, section("Fetch")])
     #expect(sut.frame(size).pictures.map(\.row) == [2])
   }
 }

@@ -36,7 +36,7 @@ struct FullSyncTests {
   @Test func `a full sync runs the requested sections in their fixed order`() async throws {
     let all = await run().value
     #expect(all.tallies.map(\.kind) == [.posts, .comics, .todos])
-    #expect(all.isWhole)
+    #expect(all.isComplete)
     #expect(all.delivery?.waiting == 0)
     let comics = await run(FullSync([.comics])).value
     #expect(comics.tallies.map(\.kind) == [.comics])
@@ -48,8 +48,8 @@ struct FullSyncTests {
     repositories.todos.deliver = { throw DatabaseError.notPermitted }
     let result = await run(FullSync(), repositories).value
     #expect(try section(.todos, result).ending as? DatabaseError == .notPermitted)
-    #expect(try section(.posts, result).isWhole)
-    #expect(!result.isWhole)
+    #expect(try section(.posts, result).isComplete)
+    #expect(!result.isComplete)
     #expect(result.delivery == nil)
   }
 
@@ -63,17 +63,17 @@ struct FullSyncTests {
     await gate.arrived()
     stopped.cancel()
     let todos = try section(.todos, await stopped.value)
-    #expect((todos.saved, todos.listed, todos.isWhole) == ([Todo].samples.count, 0, false))
+    #expect((todos.saved, todos.listed, todos.isComplete) == ([Todo].samples.count, 0, false))
     #expect(todos.ending == nil)
   }
 
   @Test func `a waiting or refused edit makes the result incomplete`() async throws {
     var repositories = Repositories.stub
     repositories.todos.deliver = { TodoDelivery(waiting: 1, failure: TodoDeliveryBusy()) }
-    #expect(await !run(FullSync(), repositories).value.isWhole)
+    #expect(await !run(FullSync(), repositories).value.isComplete)
     let refused = TodoItem([Todo].samples[0], refusal: TodoRefusal(status: 400))
     repositories.todos.deliver = { TodoDelivery(refused: [refused]) }
-    #expect(await !run(FullSync(), repositories).value.isWhole)
+    #expect(await !run(FullSync(), repositories).value.isComplete)
   }
 
   @Test func `a section missing on the server is a failure only when it was named`() async throws {
@@ -81,11 +81,11 @@ struct FullSyncTests {
     var result = SyncResult(tallies: [(.posts, SyncTally(stage: .done)), (.comics, tally)])
     #expect(result.isMissing(tally))
     #expect(result.ending(tally) == nil)
-    #expect(result.isWhole)
+    #expect(result.isComplete)
     result.isNamed = true
     #expect(!result.isMissing(tally))
     #expect(result.ending(tally) != nil)
-    #expect(!result.isWhole)
+    #expect(!result.isComplete)
     result.isNamed = false
     tally.listed = 1
     #expect(!result.isMissing(tally), "the server has listed an item of the section")
@@ -96,7 +96,7 @@ struct FullSyncTests {
     #expect(result.isMissing(tally))
     result.tallies = [(.posts, tally), (.comics, tally)]
     #expect(!result.isMissing(tally), "the address is wrong if no section is there")
-    #expect(!result.isWhole)
+    #expect(!result.isComplete)
   }
 
   @Test func `failures list the failed items, then how many more failed, then why the section ended`() {
@@ -162,7 +162,7 @@ struct FullSyncTests {
     #expect(last.line == "posts 10 of 20, 2.0/s, 5 s left")
     #expect(last.brief == ["75%, 5 s left", "75%"], "the list counts as the first half")
     for _ in 0..<10 { await gate.open() }
-    #expect(await run.value.isWhole)
+    #expect(await run.value.isComplete)
   }
 
   @Test func `pages whose posts are already saved do not count for the rate`() async throws {
@@ -190,7 +190,7 @@ struct FullSyncTests {
     }
     #expect(shown.all.last?.line == "posts 10 listed")
     for _ in 0..<2 { await gate.open() }
-    #expect(await run.value.isWhole)
+    #expect(await run.value.isComplete)
   }
 
   @Test(arguments: [

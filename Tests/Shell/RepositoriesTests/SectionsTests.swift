@@ -38,7 +38,7 @@ struct SectionsTests {
     let ids = CallRecorder<String>()
     let tally = await run(.posts, recording(ids))
     #expect(Set(ids.all) == Set([Post].samples.map(\.id.text)))
-    #expect(tally.isWhole)
+    #expect(tally.isComplete)
     #expect(tally.complete == [Post].samples.count)
   }
 
@@ -75,7 +75,7 @@ struct SectionsTests {
 
   @Test func `syncing to-dos saves their list and downloads no further items`() async throws {
     let tally = await run(.todos, .stub)
-    #expect(tally.isWhole)
+    #expect(tally.isComplete)
     #expect(tally.saved > 0)
     #expect(tally.total == 0)
   }
