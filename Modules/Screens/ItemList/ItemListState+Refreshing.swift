@@ -1,5 +1,6 @@
 public import Essentials
 import PagedList
+import StyleGuide
 
 /// Asking the server for the latest.
 extension ItemListState {
@@ -80,6 +81,7 @@ extension ItemListState {
       if let failure {
         self.failure = failure
         confirmation?.isLatest = false
+        if refreshing.isRequested, isOffline { notice = failure.reason.sentence }
       }
       return stopSpinner()
     }

@@ -74,6 +74,7 @@ extension LineEdit {
     if self == .deleteLeft, digits.isEmpty { return nil }
     var line = LineEditor(digits)
     line.apply(self)
-    return line.text.filter(\.isASCIIDigit)
+    // The longest numbers that an `Int` holds have 19 digits.
+    return String(line.text.filter(\.isASCIIDigit).prefix(18))
   }
 }

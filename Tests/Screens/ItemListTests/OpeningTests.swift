@@ -258,6 +258,9 @@ struct OpeningTests {
     #expect(sut.count { $0 == .refresh } == 1)
     #expect(sut.state.failure != nil)
     #expect(sut.state.freshness == .offline(ListUnderTest.now - 200), "the header says that the list is offline")
+    #expect(sut.state.notice == nil)
+    await sut.send(.reload)
+    await sut.wait { $0.notice == "Offline mode (--offline)." }
     await sut.send(.disappeared)
   }
 
