@@ -219,7 +219,7 @@ struct EndTests {
   @Test func `the rest can be loaded when nothing that is loaded is unread`() async {
     let sut = ListUnderTest(PagedContent(server: items(1...80), pageSize: 20), changing: unread { $0 > 70 })
     await sut.send(.appeared, .toggle(.unread))
-    await sut.wait { !$0.isLoadingMore && !$0.isRefreshing }
+    await sut.wait { !$0.isLoadingMore && !$0.isRefreshing && $0.all.count == 0 }
     let text = ItemListGoldenFrameTests.screen(sut.state).frame(Size(width: 90, height: 12)).text
     let words = text.joined(separator: " ").split(separator: " ").joined(separator: " ")
     #expect(words.contains("Everything loaded so far is read. Press G to load the rest, u to show all."), "\(words)")

@@ -52,6 +52,8 @@ struct OpeningTests {
     #expect(sut.state.failure == failure)
     await gate.open()
     await reload.value
+    // A change that is signalled meanwhile is read by another task.
+    await sut.wait { $0.isLive }
     #expect(sut.state.refreshing?.isSlow != true)
     #expect(sut.state.failure == nil)
     #expect(sut.state.freshness == .live(ListUnderTest.now))
@@ -188,10 +190,11 @@ struct OpeningTests {
     #expect(sut.state.freshness == .cached(ListUnderTest.now - 200, because: nil))
     #expect(sut.state.isRefreshing)
     await gate.open()
-    await appearing.value
+    await sut.wait { $0.isLive }
     #expect(sut.state.freshness == .live(ListUnderTest.now))
     #expect(!sut.state.isRefreshing)
     await sut.send(.disappeared)
+    await appearing.value
   }
 
   @Test func `a refresh retains the selected item on the same row of the screen`() async {
@@ -205,6 +208,7 @@ struct OpeningTests {
     #expect((sut.state.all.selectedRow, sut.state.all.top) == (6, 4))
     await gate.open()
     await appearing.value
+    await sut.wait { $0.isLive }
     #expect(sut.state.shown.selected == ListedItem(7, "Title 7"))
     #expect((sut.state.all.selectedRow, sut.state.all.top) == (13, 11))
     #expect(sut.state.shown[11] == ListedItem(5, "Title 5"))
@@ -222,8 +226,10 @@ struct OpeningTests {
     #expect(sut.state.all.items == items(1...10))
     #expect(sut.state.freshness != .live(ListUnderTest.now))
     #expect(sut.state.isRefreshing)
-    await gate.open()
+    // A change that is signalled during a read causes another one.
+    let opening = Task { while !Task.isCancelled { await gate.open() } }
     await sut.wait { $0.isLive }
+    opening.cancel()
     #expect(sut.state.all.items.map(\.id) == Array(11...20))
     #expect(!sut.state.isRefreshing)
     await sut.send(.disappeared)
@@ -300,6 +306,7 @@ struct OpeningTests {
     let again = sut.list.send(.reload)
     await gate.open()
     await again.value
+    await sut.wait { $0.isLive }
     #expect(sut.state.freshness == .live(ListUnderTest.now))
     await sut.send(.disappeared)
   }
@@ -329,6 +336,7 @@ struct OpeningTests {
       if $0 == .refresh, isDown.all.last == true { throw down }
     }
     await sut.send(.appeared)
+    await sut.wait { $0.isLive }
     #expect(sut.state.freshness == .live(ListUnderTest.now))
     isDown.record(true)
     await sut.send(.reload)
@@ -337,6 +345,7 @@ struct OpeningTests {
     #expect(sut.state.all.items == items(1...3))
     isDown.record(false)
     await sut.send(.reload)
+    await sut.wait { $0.isLive }
     #expect(sut.state.freshness == .live(ListUnderTest.now))
     #expect(sut.state.failure == nil)
   }
@@ -365,6 +374,7 @@ struct OpeningTests {
     await sut.wait { $0.spinner?.tick == 1 }
     await gate.open()
     await appearing.value
+    await sut.wait { $0.isLive }
     #expect(sut.state.spinner?.tick == nil)
     #expect(sut.state.all.items == items(1...3))
   }
@@ -385,6 +395,7 @@ struct OpeningTests {
   @Test func `a failure to save is shown and reported, and the loaded rows are listed`() async {
     let sut = ListUnderTest(PagedContent(server: items(1...3)), cacheFailure: { CancellationError() })
     await sut.send(.appeared)
+    await sut.wait { $0.isLive }
     #expect(sut.state.all.items == items(1...3))
     #expect(sut.state.freshness == .live(ListUnderTest.now))
     #expect(sut.state.notice == "Cannot save (its folder does not work).")
