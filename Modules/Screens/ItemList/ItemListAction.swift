@@ -135,7 +135,7 @@ extension ItemListState {
   }
 
   /// The number that is being typed; nil if there is none, or no digit yet.
-  var typedNumber: Int? { number.flatMap { Int($0) } }
+  var typedNumber: Int? { number.flatMap { $0.isEmpty ? nil : Int($0) ?? .max } }
 
   private mutating func open() -> [ItemListEffect<Item>] {
     filter?.isEditing = false

@@ -74,7 +74,6 @@ extension LineEdit {
     if self == .deleteLeft, digits.isEmpty { return nil }
     var line = LineEditor(digits)
     line.apply(self)
-    // The longest numbers that an `Int` holds have 19 digits.
-    return String(line.text.filter(\.isASCIIDigit).prefix(18))
+    return line.text.filter(\.isASCIIDigit)
   }
 }

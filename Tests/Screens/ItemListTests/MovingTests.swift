@@ -195,7 +195,7 @@ struct MovingTests {
     #expect(sut.state.shown.selectedRow == 0)
   }
 
-  @Test func `a neighbour waits for the page that is being loaded`() async {
+  @Test func `a neighbour waits for the page that is being loaded`() async throws {
     let gate = Gate()
     let sut = await shown(PagedContent(server: items(1...25), pageSize: 12)) {
       if case .load(let rows) = $0, rows.upperBound > 12 { try await gate.pause() }
@@ -203,7 +203,8 @@ struct MovingTests {
     _ = sut.list.send(.move(by: 11))
     await gate.arrived()
     await sut.send(.open)
-    async let next = sut.neighbours.all[0](1)
+    let neighbour = try #require(sut.neighbours.all.first)
+    async let next = neighbour(1)
     await gate.open()
     #expect(await next?.id == 13)
   }
