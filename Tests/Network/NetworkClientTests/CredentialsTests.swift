@@ -37,4 +37,17 @@ struct CredentialsTests {
     _ = try await sut.send(.init(url, headers: ["authorization": "own", "Authorization": "own"]))
     #expect(requests.all == ["Basic " + Data("b:ü".utf8).base64EncodedString(), "own"])
   }
+
+  @Test(arguments: [
+    ("https://a.example/x", "https://a%40b:p%2Fq%25@a.example/x"),
+    ("https://a%40b@a.example/x", "https://a%40b:p%2Fq%25@a.example/x"),
+    ("https://c@a.example/x", "https://c@a.example/x"), ("https://c:d@a.example/x", "https://c:d@a.example/x"),
+    ("http://a.example/x", "http://a.example/x"), ("https://b.example/x", "https://b.example/x"),
+  ])
+  func `an address gets the credentials of another one of its origin, as they are encoded`(text: String, full: String)
+    throws
+  {
+    let other = try #require(URL(string: "https://a%40b:p%2Fq%25@a.example/"))
+    #expect(try #require(URL(string: text)).with(credentialsOf: other).absoluteString == full)
+  }
 }
