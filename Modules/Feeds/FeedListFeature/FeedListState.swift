@@ -70,7 +70,11 @@ extension FeedListViewModel {
         case (.add(let lines), _):
           let lines = lines.flatMap { PastedLine.all(in: $0) }
           if lines.isEmpty { return CommandOutcome("There is no address to add.") }
-          environment.background.add { await feeds.add(lines, await flagCommands(), environment, then: later.value) }
+          environment.background.add {
+            // The notice of this command would replace an earlier result.
+            await environment.commands.finish()
+            await feeds.add(lines, await flagCommands(), environment, then: later.value)
+          }
           return CommandOutcome(lines.count == 1 ? "Looking for the feed…" : "Looking for \(lines.count) feeds…")
         case (.select(let id, let notice), _): return CommandOutcome(notice, revealing: id)
         case (.turn(let step, let query), let row):
@@ -156,19 +160,6 @@ extension FeedsRepository {
       return "\(failure.clause)."
     } catch {
       return FeedChangeFailure(error, file: location).notice(environment)
-    }
-  }
-
-  /// Returns a stream of notices: that lines of the file are not understood, and again when others are not. Lines that
-  /// only have other numbers are no news.
-  public func problemNotices() -> AsyncStream<String> {
-    AsyncStream { continuation in
-      let task = Task {
-        for await _ in changes.reading({ try? await problems().map(\.kind) }) {
-          if let notice = await problemNotice() { continuation.yield(notice) }
-        }
-      }
-      continuation.onTermination = { _ in task.cancel() }
     }
   }
 

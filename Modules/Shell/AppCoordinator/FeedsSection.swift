@@ -54,7 +54,9 @@ struct FeedsSection: Sendable {
     positions.follow(viewModel, Self.name, idText: \.text)
     environment.background.add {
       await environment.pause()
-      for await notice in feeds.problemNotices() {
+      // Lines that only have other numbers are no news.
+      for await _ in feeds.changes.reading({ try? await feeds.problems().map(\.kind) }) {
+        guard let notice = await feeds.problemNotice() else { continue }
         environment.report(notice)
         _ = viewModel.send(.say(notice))
       }
