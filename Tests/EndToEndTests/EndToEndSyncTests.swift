@@ -88,7 +88,7 @@ struct EndToEndSyncTests {
     child.signal(SIGINT)
     #expect(await child.status == -SIGINT)
     let text = try String(contentsOf: output, encoding: .utf8)
-    #expect(text.contains("[ ]") && text.contains("precious\n"), "\(text)")
+    #expect(text.contains("\t[ ]↑\tprecious\n"), "\(text)")
     #expect(text.contains("satchel: stopped; what was changed is saved, and will be sent later"), "\(text)")
     #expect(try await reader.run("todos", "--offline").output.contains("precious"))
   }
