@@ -87,10 +87,11 @@ public struct Assembler: Sendable {
     if invocation.opensReader, let ending = await read(clock) { return ending.exitStatus }
     let databases = SharedDatabases(dependencies: dependencies, clock: clock, replacesBusyCaches: true)
     let subscriptions = invocation.settings.origins["server"] == nil ? [] : await subscriptions
-    return await invocation.run(
+    let status = await invocation.run(
       await repositories(clock, databases, subscriptions, localData: .live(dependencies)), input: input,
-      output: output, keys: { AppCoordinator.keys }, now: now
-    ).rawValue
+      output: output, keys: { AppCoordinator.keys }, now: now)
+    await databases.close()
+    return status.rawValue
   }
 
   /// Opens the reader and returns why it ended; nil when there is no usable terminal.

@@ -46,7 +46,7 @@ struct SharedDatabases: Sendable {
     for database in [Database](caches.value.values) + states.value.values { await database.noticeChanges() }
   }
 
-  /// Closes the databases, so that each is a single file. After `patience` they stay open, which loses no data.
+  /// Closes the databases. After `patience` they stay open, which loses no data.
   func close() async {
     let closed = Latch()
     Task { [caches, states] in

@@ -38,7 +38,8 @@ struct FileIdentity: Equatable {
     return true
   }
 
-  private static func size(_ path: String) -> Int {
+  /// Returns the size of a file in bytes; zero if there is none.
+  static func size(_ path: String) -> Int {
     var found = stat()
     return lstat(path, &found) == 0 ? Int(found.st_size) : 0
   }

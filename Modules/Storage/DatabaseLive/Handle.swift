@@ -50,9 +50,10 @@ final class Handle {
     _ = library.pointee.close_v2(database)
   }
 
-  /// Makes closing leave the file and a log with data unchanged. An empty log is removed.
-  func keepLog() {
-    if FileIdentity.hasLog(name) { csqlite_keep_log(library, database) }
+  /// Makes closing leave the file and a log with data unchanged, unless the log is longer. An empty log is removed.
+  /// - Parameter size: The number of bytes.
+  func keepLog(upTo size: Int = .max) {
+    if (1...size).contains(FileIdentity.size(name + "-wal")) { csqlite_keep_log(library, database) }
   }
 
   /// The number of rows changed since the connection was opened.

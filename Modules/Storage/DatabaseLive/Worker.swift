@@ -118,7 +118,15 @@ actor Worker {
     try perform(job) { try $0.compact(job) }
   }
 
-  func close() { handle = nil }
+  /// Closes the connection. A short log stays, if a change need not survive a power cut: moving it into the file takes
+  /// four flushes of the disk, which is most of the time of a command that saves little.
+  func close() {
+    if opener.location?.durability == .normal { handle?.keepLog(upTo: Self.shortLog) }
+    handle = nil
+  }
+
+  /// The size of a short log in bytes. The next process to open the file reads it.
+  private static let shortLog = 256 << 10
 
   private func perform<Value>(_ job: Job, _ work: (Handle) throws -> Value) throws -> Value {
     var attemptsLeft = 3

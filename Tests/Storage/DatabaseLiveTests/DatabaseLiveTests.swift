@@ -31,7 +31,7 @@ struct DatabaseLiveTests {
   @Test(arguments: [true, false])
   func `a closed database is one file and reopens on the next read`(isWritten: Bool) async throws {
     try await temporary.fill(1)
-    let sut = temporary.database()
+    let sut = temporary.database(.full)
     if isWritten { try await sut.write { try $0.insert(2) } }
     let numbers = try await sut.read { try $0.numbers() }
     #expect(try temporary.names() == ["x.db", "x.db-shm", "x.db-wal"])
@@ -39,6 +39,37 @@ struct DatabaseLiveTests {
     #expect(try temporary.names() == ["x.db"])
     #expect(try await sut.read { try $0.numbers() } == numbers)
     #expect(numbers == (isWritten ? [1, 2] : [1]))
+  }
+
+  @Test func `closing leaves a short log if a change need not survive a power cut, and a long one goes to the file`()
+    async throws
+  {
+    var lengths: [Int] = []
+    for number in 1...100 {
+      let sut = temporary.database(.normal)
+      try await sut.write { try $0.insert(number) }
+      await sut.close()
+      lengths.append(try temporary.contents()["x.db-wal"]?.count ?? 0)
+    }
+    #expect(lengths[0] > 0)
+    #expect(lengths.contains(0), "the log was too long once")
+    #expect(lengths.max() ?? 0 <= 256 << 10)
+    #expect(try await temporary.database(.normal).read { try $0.numbers() } == Array(1...100))
+    #expect(try temporary.names() == ["x.db"], "a connection that is released closes the log")
+  }
+
+  @Test func `reading leaves the short log of the last process as it is`() async throws {
+    try await temporary.fill(1)
+    let sut = temporary.database(.normal)
+    try await sut.write { try $0.insert(2) }
+    await sut.close()
+    let contents = try temporary.contents()
+    let other = temporary.database(.normal)
+    #expect(try await other.read { try $0.numbers() } == [1, 2])
+    await other.close()
+    #expect(try temporary.names() == ["x.db", "x.db-shm", "x.db-wal"])
+    #expect(try temporary.contents()["x.db-wal"] == contents["x.db-wal"])
+    #expect(try temporary.contents()["x.db"] == contents["x.db"])
   }
 
   @Test func `a read creates no file or folder, and an empty file counts as a missing database`() async throws {
