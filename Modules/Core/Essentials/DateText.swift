@@ -54,6 +54,8 @@ public enum DateText {
     var hasTime = false
     /// The offset of the zone in seconds, positive east of Greenwich.
     var offset = 0
+    /// Whether the offset was given as a number. The name of a zone beside it is ambiguous: CST is also China's.
+    var hasNumericOffset = false
 
     var date: Date? {
       guard let year, let month, let day, let date = CalendarDate(year: year, month: month, day: day) else {
@@ -135,6 +137,7 @@ public enum DateText {
     let hours = number.digits > 2 ? number.value / 100 : number.value
     var minutes = number.digits > 2 ? number.value % 100 : 0
     if scanner.skip(":"), let rest = scanner.number(1...2) { minutes = rest }
+    parts.hasNumericOffset = true
     parts.offset = hours > 15 ? 0 : (sign == "-" ? -1 : 1) * (hours * 3_600 + minutes * 60)
     return isKnown && hours <= 15 && minutes < 60
   }
@@ -164,7 +167,7 @@ public enum DateText {
       // A month after a number overrides an earlier one, which was a weekday that begins like a month, such as "mar".
       if let month = month(word), parts.month == nil || numbers.count == 1 {
         parts.month = month
-      } else if let offset = zones[word], parts.hasTime {
+      } else if let offset = zones[word], parts.hasTime, !parts.hasNumericOffset {
         parts.offset = Int(offset * 3_600)
       } else if word.isEmpty {
         scanner.skip(character)

@@ -146,8 +146,8 @@ func textBase(link: String?, feed: String) -> String {
 /// Returns the beginning of a text as it is shown, cut after a word, as a substitute for a title; an address if there
 /// are no words.
 func substituteTitle(_ content: FeedText?, _ address: String?) -> String {
-  // Newsletters hide some thousand characters before the text.
-  let start = String(content?.text.prefix(8_000) ?? "")
+  // Newsletters hide some thousand characters before the text, and some texts begin with a picture as a `data:` address.
+  let start = String(decoding: (content?.text ?? "").utf8.prefix(256 << 10), as: UTF8.self)
   let plain = content?.isHTML == true ? HTMLText.shownWords(start) : start
   var title = ""
   for word in plain.split(whereSeparator: \.isWhitespace) {

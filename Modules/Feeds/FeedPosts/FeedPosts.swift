@@ -210,7 +210,11 @@ public struct FeedPosts: Sendable {
         if isUnrelated, let failure = answer.moveFailure { throw failure }
         var state = answer.state
         if identities.isFirst { state.arrivingRead = state.arrivingRead ?? arrivingRead(identities.wasLoaded) }
-        if isUnrelated, let end = state.end(from: feed, before) { state.rejectedMove = end }
+        if isUnrelated, let end = state.end(from: feed, before) {
+          state.keepMoves(of: before)
+          // A feed that was asked too seldom has no known entry either, at the end where it was before.
+          if end != before.validatorsAddress { state.rejectedMove = end }
+        }
         state.rejectMoveToUnrelatedFeed(before)
         memory.update { [state] in $0.state = state }
         return state
@@ -388,6 +392,13 @@ extension FeedState {
   fileprivate func end(from feed: URL, _ before: Self) -> String? {
     let asked = movedTo == nil ? feed.absoluteString : before.movedTo ?? feed.absoluteString
     return validatorsAddress == asked ? nil : validatorsAddress
+  }
+
+  /// Ignores the redirect of an answer, whose document does not show that it leads to the same feed.
+  fileprivate mutating func keepMoves(of before: Self) {
+    movedTo = before.movedTo
+    pendingMove = before.pendingMove
+    pendingMoveDay = before.pendingMoveDay
   }
 
   /// Undoes a redirect to an unrelated feed, such as that of a captive portal.

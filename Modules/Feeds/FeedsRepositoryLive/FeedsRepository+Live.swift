@@ -163,7 +163,7 @@ extension FeedsRepository {
       let feed = try await feeds.feed(at: listed.address)
       var repository = made(parts.store(listed.part)) { [:] }
       repository.list.load = { try await feed.list.load($0, $1) }
-      repository.list.loadRest = { feed.list.loadRest() }
+      repository.list.loadRest = { feeds.loadRest(of: feed) }
       repository.list.refresh = { try await refresher.refresh(listed, .named) }
       repository.list.retry = { try await refresher.refresh(listed, .all) }
       let joined = repository.list.joined(

@@ -150,6 +150,20 @@ extension SubscribedFeeds {
     return Load(arrived: arrived, isFirst: arrived == count, refreshed: refreshed)
   }
 
+  /// Loads the older pages of a feed. Their posts arrive read like those of the first load.
+  func loadRest(of feed: SubscribedFeed) -> AsyncThrowingStream<Int, any Error> {
+    .pulling {
+      (
+        rest: feed.list.loadRest(), start: self.firstLoadCount,
+        arrival: try await self.posts.reader.window(ListQuery(), .row(0), 0, 0).arrival
+      )
+    } _: { [self] state in
+      guard let count = try await state.rest.nextElement() else { return nil }
+      try await markRead(feed.part, .old, after: state.arrival, since: state.start)
+      return count
+    }
+  }
+
   /// Remembers which posts of the first load of a feed arrive read, unless that is known, and that the feed is wanted.
   func prepare(
     _ address: URL, _ arrivingRead: ArrivingRead? = nil, linkedFrom page: URL? = nil
@@ -177,7 +191,7 @@ extension SubscribedFeeds {
     return try await subscriptions.edit { file in new.map { file.add($0) } } ?? []
   }
 
-  /// Marks the posts of a feed's first load as read, or the old ones.
+  /// Marks the posts of a load as read, or the old ones.
   /// - Parameter imported: The number of the last arrival that stays as it is; nil if none does.
   private func markRead(
     _ part: Int, _ arrivingRead: ArrivingRead, after imported: Int64?, since start: Int

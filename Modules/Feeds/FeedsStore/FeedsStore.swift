@@ -71,7 +71,8 @@ public struct FeedsStore: Sendable {
   /// Saves the state of a feed.
   public var setState: @Sendable (_ state: FeedState, _ feed: URL) async throws -> Void
   /// Returns the identities of a document's entries, and remembers them. In the same change it saves the state of the feed
-  /// that `state` returns; nil if the state stays. Nothing is saved if it throws.
+  /// that `state` returns; nil if the state stays, because the document is not the feed's latest. Nothing is saved if it
+  /// throws.
   public var identify:
     @Sendable (
       _ entries: [FeedSignature], _ feed: URL, _ state: (@Sendable (_ identities: Identities) throws -> FeedState)?

@@ -5,7 +5,8 @@ public import Subscriptions
 /// The entries of a feed that were seen so far, and their posts.
 ///
 /// An entry with an unknown key is recognised as a known entry that is missing from the document and has the same link, or
-/// the same title and date, which no other entry has. So the flags of a feed stay when its software changes.
+/// the same title and date, which no other entry has. So the flags of a feed stay when its software changes. Older pages
+/// and imports do not show what is missing: their entries are recognised by title and date only.
 public struct KnownEntries: Sendable {
   /// The signature of an entry, and the number of its post.
   public struct Entry: Hashable, Sendable {
@@ -37,15 +38,18 @@ public struct KnownEntries: Sendable {
   /// remembered: new ones, and known ones with another link, title or date.
   /// - Parameters:
   ///   - document: The identities of the document's entries, in its order.
+  ///   - isLatest: Whether it is the feed's latest document.
   ///   - number: Returns the number of the post of a new entry.
   public func identify(
-    _ document: [FeedSignature], number: (_ new: FeedSignature) -> UInt64 = { $0.key }
+    _ document: [FeedSignature], isLatest: Bool = true,
+    number: (_ new: FeedSignature) -> UInt64 = { $0.key }
   ) -> (posts: [UInt64], recognised: [Entry], unsaved: [Entry]) {
     var result: [UInt64?] = document.map { known[$0.key]?.post ?? aliases[$0.key] }
     var used = Set(result.compactMap(\.self))
     let unknown = document.indices.filter { result[$0] == nil }
     var recognised: [Entry] = []
-    for part in [\FeedSignature.link, \FeedSignature.title] where !unknown.isEmpty && !all.isEmpty {
+    let parts = isLatest ? [\FeedSignature.link, \FeedSignature.title] : [\FeedSignature.title]
+    for part in parts where !unknown.isEmpty && !all.isEmpty {
       // Entries that are not missing count, too: in some feeds all entries link to the same page.
       let old = Self.unique(all.map { ($0.signature[keyPath: part], $0.post) })
       let new = Self.unique(document.map { ($0[keyPath: part], $0.key) })

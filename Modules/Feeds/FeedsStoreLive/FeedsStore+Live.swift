@@ -67,7 +67,9 @@ extension FeedsStore {
         let entries = KnownEntries(known, aliases: Dictionary(aliases) { first, _ in first })
         let source: Subscription.ID
         if let origin { source = origin } else { source = try await Self.newOrigin(of: address, in: state) }
-        let (posts, recognised, unsaved) = entries.identify(document) { $0.post(of: source) }
+        let (posts, recognised, unsaved) = entries.identify(document, isLatest: stateAfter != nil) {
+          $0.post(of: source)
+        }
         let earlier = entries.earlierKeys(of: recognised)
         let obsolete = earlier.obsolete.map { [feed, $0.value] }
         // State comes first: it cannot be found out again.

@@ -91,7 +91,7 @@ actor PageLoader<Item: Identifiable & Sendable> where Item.ID: Sendable {
     let extent = try await source.store.extent(0..<0)
     var page = extent.pageCount
     var count = extent.count
-    var size = page > 0 && !extent.grows ? try await source.store.page(page - 1)?.count ?? 0 : 0
+    var size = page > 0 ? try await source.store.page(page - 1)?.count ?? 0 : 0
     let end = page + PageWalk<Item>.width
     // The limit does not stop at a page without new items.
     while count < row, page < end || size == 0 {

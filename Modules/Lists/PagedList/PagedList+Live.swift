@@ -91,23 +91,15 @@ extension PagedList {
       reader: reader,
       refresh: { try await loader.refresh() },
       load: { query, rows in
-        var extent = try await saved.extent(0..<0)
-        // The row numbers of another query, and of a list that may hide some items, are not those of pages.
-        guard !query.isPlain || extent.grows else { return try await loader.load(rows) }
+        let extent = try await saved.extent(0..<0)
+        // The pages behind the newest part of such a list lead far back. They are loaded only when a person wants the rest.
+        if extent.grows { return Refreshed() }
+        // The row numbers of another query are not those of pages.
+        if query.isPlain { return try await loader.load(rows) }
         // Only rows behind the last one need further pages; the others were requested with the pages that hold them.
         let count = try await counted(query)
         guard query.scope == .list, rows.upperBound > count else { return Refreshed() }
-        let missing = rows.upperBound - count
-        var refreshed = try await loader.load(extent.count..<extent.count + missing)
-        // The list hides all posts of some pages of a feed; a screen asks only once for rows that do not appear. The limit
-        // is that of one load.
-        for _ in 1..<PageWalk<Content>.width where extent.grows {
-          let before = extent.count
-          extent = try await saved.extent(0..<0)
-          guard extent.count > before, try await counted(query) == count else { break }
-          refreshed.add(try await loader.load(extent.count..<extent.count + missing))
-        }
-        return refreshed
+        return try await loader.load(extent.count..<extent.count + rows.upperBound - count)
       },
       loadRest: {
         .pulling {

@@ -58,6 +58,15 @@ struct EntryTests {
     #expect(title == String(repeating: "word ", count: 16).dropLast() + "…")
   }
 
+  @Test(arguments: [
+    "<img alt='A cat' src='data:image/png;base64,\(String(repeating: "A", count: 12_000))'>",
+    "<svg>\(String(repeating: "<path d='M0 0 L1 1'/>", count: 800))</svg>A cat",
+    "<div style='display:none'>\(String(repeating: "&#847;&zwnj;&nbsp;", count: 700))</div>A cat",
+  ])
+  func `the first words of a text follow markup of any length`(text: String) throws {
+    #expect(try rss("<item><description><![CDATA[\(text)]]></description></item>").first?.title == "A cat")
+  }
+
   // MARK: - Links
 
   @Test(

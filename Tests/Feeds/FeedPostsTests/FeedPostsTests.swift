@@ -492,6 +492,36 @@ struct FeedPostsTests {
     #expect(site.web.requests.count { $0 == new } == (isRemembered ? 1 : 0))
   }
 
+  @Test func `a feed behind a redirect may change completely between two requests, and its move is remembered later`()
+    async throws
+  {
+    let new = "https://example.net/new"
+    site.web.move(feed, to: new, status: 302)
+    for ids in [["1", "2"], ["3", "4"]] {
+      site[new] = rss(ids.map { item($0) }.joined())
+      try await site.load()
+      site.web.pass(86_400)
+    }
+    site.web.move(feed, to: new, status: 301)
+    for ids in [["4", "5"], ["5", "6"], ["6", "7"]] {
+      site[new] = rss(ids.map { item($0) }.joined())
+      try await site.load()
+      site.web.pass(86_400)
+    }
+    #expect(site.web.requests == [feed, feed, feed, feed, new])
+  }
+
+  @Test func `an unrelated document does not count as one of the two days of a move`() async throws {
+    let new = "https://example.net/new"
+    site.web.move(feed, to: new, status: 301)
+    for ids in [["1", "2"], ["8", "9"], ["9", "10"]] {
+      site[new] = rss(ids.map { item($0) }.joined())
+      try await site.load()
+      site.web.pass(86_400)
+    }
+    #expect(site.web.requests == [feed, feed, feed])
+  }
+
   @Test(arguments: [
     ([301, 301, 301, 301], ["8", "9"]), ([301, 301, 301, 301], []), ([302, 301, 301, 301], ["8", "9"]),
     ([302, 302, 301, 301], []),

@@ -188,6 +188,17 @@ struct FeedsRepositoryLiveTests {
     #expect(try await row(first)?.unread == 4)
   }
 
+  @Test func `old posts of older pages arrive read`() async throws {
+    try await subscribe(one)
+    publish(one, ["1": 10, "2": 20, "3": 25, "4": 28], next: "/2")
+    publish("https://one.org/2", ["5": 29, "6": 40, "7": 400])
+    _ = try await sut.refresh([.all], .all)
+    for try await _ in await sut.posts(first).list.loadRest() {}
+    #expect(try await titles(first) == (1...7).map { "Title \($0)" })
+    #expect(try await titles(first, ListQuery(filters: [.unread])) == (1...5).map { "Title \($0)" })
+    #expect(try await row(first)?.unread == 5)
+  }
+
   @Test func `posts of a removed feed leave All and return when the feed is restored`() async throws {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 1])

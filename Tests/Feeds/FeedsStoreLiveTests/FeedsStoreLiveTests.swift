@@ -121,7 +121,8 @@ struct FeedsStoreLiveTests {
     #expect(again == .init(posts: posts([2, .max]), recognised: 0))
     // Entries are recognised by their latest link.
     let changed = try await sut.identify(
-      [entry(3, link: 1 << 63 + 1, title: 30), entry(4, link: 40, title: 40)], feed, nil)
+      [entry(3, link: 1 << 63 + 1, title: 30), entry(4, link: 40, title: 40)], feed
+    ) { _ in FeedState() }
     #expect(changed == .init(posts: posts([.max, 4]), recognised: 1, arrived: Set(posts([4]))))
     #expect(
       try await sut.identify([entry(3, link: 1 << 63, title: 30)], other, nil)

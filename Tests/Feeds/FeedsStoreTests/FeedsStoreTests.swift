@@ -106,6 +106,13 @@ struct FeedsStoreTests {
       found.unsaved == zip(document, example.posts).filter { !remembered.contains($0.0) }.map { .init($0, post: $1) })
   }
 
+  @Test func `an entry of an older page or an import is recognised by title and date only`() {
+    let known = KnownEntries([.init(FeedSignature(key: 1, link: 10, title: 20), post: 1)])
+    let document = [FeedSignature(key: 2, link: 10, title: 21), FeedSignature(key: 3, link: 11, title: 20)]
+    #expect(known.identify(document).posts == [1, 3])
+    #expect(known.identify(document, isLatest: false).posts == [2, 1])
+  }
+
   @Test func `the identities of a feed are those of a known feed that was not loaded, unless told otherwise`() {
     let sut = FeedsStore.Identities(posts: [1], recognised: 0)
     #expect(!sut.isFirst)
