@@ -117,7 +117,7 @@ struct MovingTests {
     await sut.wait { $0.all.count == 30 && $0.isComplete && !$0.isRefreshing }
     let calls = sut.scripted.calls.value.count
     await sut.send(.moveToFirst, .moveToLast)
-    #expect(sut.state.shown.selected?.id == 30)
+    await sut.wait { $0.shown.selected?.id == 30 }
     #expect(sut.scripted.calls.value.dropFirst(calls).allSatisfy { $0 == .window })
   }
 
@@ -202,6 +202,7 @@ struct MovingTests {
     }
     _ = sut.list.send(.move(by: 11))
     await gate.arrived()
+    await sut.wait { !$0.mustWait(ItemListAction<String>.open) }
     await sut.send(.open)
     let neighbour = try #require(sut.neighbours.all.first)
     async let next = neighbour(1)
