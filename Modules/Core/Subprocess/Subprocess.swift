@@ -37,7 +37,13 @@ public struct Subprocess: Sendable {
 
   /// Runs `body` while no program is being started: a signal that stops this process group would stop a program before it
   /// has begun, and the thread that starts it would wait for ever.
-  public static func betweenStarts(_ body: () -> Void) { startLock.withLock { _ in body() } }
+  ///
+  /// The terminal may already have stopped one so. It is continued, so `body` should stop the whole process group.
+  public static func betweenStarts(_ body: () -> Void) {
+    if startLock.withLockIfAvailable({ _ in body() }) != nil { return }
+    kill(0, SIGCONT)
+    startLock.withLock { _ in body() }
+  }
 
   /// Calls `body` once when the program has ended, with its exit status or the negative number of the signal that ended
   /// it. Call this exactly once per program: the system keeps an ended program as a zombie until its status is read.

@@ -31,8 +31,8 @@ public struct FeedsRepository: Sendable {
   public var changes: ChangeSignal
   /// Takes note that another program may have changed the file: rows are read again, and new feeds are due.
   public var fileChanged: @Sendable () -> Void = {}
-  /// Notices every few seconds when another program has changed the file, and signals it, until the task is cancelled.
-  public var watchUntilCancelled: @Sendable () async -> Void = {}
+  /// Signals it if another program has changed the file since the last call.
+  public var noticeChanges: @Sendable () async -> Void = {}
   /// Returns the posts of a row. Refreshing their list refreshes the feeds of the row.
   public var posts: @Sendable (_ row: FeedRow.ID) async -> PostsRepository
 

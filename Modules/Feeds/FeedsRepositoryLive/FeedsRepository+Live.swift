@@ -284,13 +284,11 @@ extension FeedsRepository {
       importEntries: { try await feeds.importEntries($0, $1) })
     live.countedRows = { try await rows(isCounted: true) }
     live.fileChanged = { edited.send() }
-    live.watchUntilCancelled = {
-      var known = try? await subscriptions.file()
-      while (try? await clock.sleep(for: .seconds(3))) != nil {
-        guard let file = try? await subscriptions.file(), file != known else { continue }
-        known = file
-        edited.send()
-      }
+    let seen = Observed<SubscriptionFile??>(nil)
+    live.noticeChanges = {
+      let file = try? await subscriptions.file()
+      guard let before = seen.replace(with: .some(file)), let file, file != before else { return }
+      edited.send()
     }
     live.applyRules = { try await feeds.applyRules(clock, rulesProgress) }
     live.rulesProgress = rulesProgress

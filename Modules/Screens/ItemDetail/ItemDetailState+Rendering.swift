@@ -18,7 +18,7 @@ extension ItemDetailState {
         body[index] = body[index].highlighting(parts, current: search?.current)
       }
     }
-    let (title, end) = title(look, layout, first: first, height)
+    let (title, end) = title(look, layout, first: first)
     return Frame(
       header: header(
         title, end: end + (flags.isBookmarked ? " ★" : ""), freshness, now: look.now(),
@@ -34,22 +34,19 @@ extension ItemDetailState {
     max(0, min(layout.row(of: top), layout.lines.count - height))
   }
 
-  /// Returns the section as the title of the header; once the reader has scrolled, the name of the item, its reading
-  /// time and the share of it that has been shown.
+  /// Returns the section as the title of the header; once the reader has scrolled, the name of the item and its reading
+  /// time.
   private func title<Content>(
-    _ look: ItemDetailLook<Heading, Value, Content>, _ layout: DetailLayout, first: Int, _ height: Int
+    _ look: ItemDetailLook<Heading, Value, Content>, _ layout: DetailLayout, first: Int
   ) -> (title: String, end: String) {
     guard first > 0, let name = look.name?(self) else { return (look.title(self), "") }
-    let minutes = layout.minutes.map { " · \($0) min" } ?? ""
-    return (name, "\(minutes) · \(percent(first, height, layout.lines.count))%")
+    return (name, layout.minutes.map { " · \($0) min" } ?? "")
   }
-
-  private func percent(_ first: Int, _ height: Int, _ count: Int) -> Int { min(100, (first + height) * 100 / count) }
 
   private func position(_ first: Int, _ height: Int, _ count: Int) -> String {
     if count <= height { return "all" }
     if first == 0 { return "top" }
-    return first + height >= count ? "end" : "\(percent(first, height, count))%"
+    return first + height >= count ? "end" : "\((first + height) * 100 / count)%"
   }
 
   private func status(position: String, _ matches: DetailMatches?, links: Int, keys: [String], width: Int) -> StatusBar

@@ -24,7 +24,7 @@ extension Line {
 ///
 /// - Parameters:
 ///   - title: The title of the screen, or its path: "Posts › 8".
-///   - end: The text after the title, which is never cut: " · 40%".
+///   - end: The text after the title, which is never cut: " · 3 min".
 ///   - detail: More about the content, in parts: "4 open · 1 refused".
 ///   - freshness: The provenance of the content; nil for none.
 ///   - now: The date from which ages are measured.

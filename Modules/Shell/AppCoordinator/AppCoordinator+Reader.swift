@@ -54,12 +54,12 @@ extension AppCoordinator {
       await withTaskGroup { group in
         group.addTask { await repositories.todos.deliverUntilCancelled() }
         group.addTask {
-          while (try? await environment.clock.sleep(for: .seconds(3))) != nil { await repositories.noticeChanges() }
+          repeat {
+            await repositories.noticeChanges()
+            if sections.contains(.feeds) { await repositories.feeds.noticeChanges() }
+          } while (try? await environment.clock.sleep(for: .seconds(15))) != nil
         }
-        if sections.contains(.feeds) {
-          group.addTask { await repositories.feeds.refreshUntilCancelled() }
-          group.addTask { await repositories.feeds.watchUntilCancelled() }
-        }
+        if sections.contains(.feeds) { group.addTask { await repositories.feeds.refreshUntilCancelled() } }
         guard let tidy else { return }
         group.addTask {
           guard (try? await environment.clock.sleep(for: .seconds(60))) != nil else { return }

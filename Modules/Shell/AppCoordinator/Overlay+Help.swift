@@ -14,15 +14,15 @@ extension Overlay {
     let column = (sections.flatMap(\.keys).map { TextLayout.width(of: $0.keys) }.max() ?? 0) + 3
     return Self("Keys", isFiltered: true) { query, width in
       let words = query.lowercased().split(separator: " ")
-      let groups = sections.compactMap { section -> [Line]? in
+      let groups = sections.compactMap { section -> [[Line]]? in
         let rows = section.keys.filter { row in
           words.allSatisfy { "\(row.keys) \(row.meaning)".lowercased().contains($0) }
         }
         if rows.isEmpty { return nil }
-        return [Line(" \(section.title)", .heading)] + rows.flatMap { lines(of: $0, column: column, width: width) }
+        return [[Line(" \(section.title)", .heading)]] + rows.map { lines(of: $0, column: column, width: width) }
       }
-      if groups.isEmpty { return [Line("  No match for “\(query)”.", .quiet)] }
-      return Array(groups.joined(separator: [Line()]))
+      if groups.isEmpty { return [[Line("  No match for “\(query)”.", .quiet)]] }
+      return Array(groups.joined(separator: [[Line()]]))
     }
   }
 

@@ -21,7 +21,7 @@ extension Display {
 
   private func stop(group: Bool) {
     // The program that has the terminal stops too, and both continue together.
-    if phase == .lent, cterminal_can_stop() { return Subprocess.betweenStarts { cterminal_stop(SIGTSTP, group) } }
+    if phase == .lent, cterminal_can_stop() { return Subprocess.betweenStarts { cterminal_stop(SIGTSTP, true) } }
     guard cterminal_can_stop(), giveBack(as: .stopped) else { return }
     Subprocess.betweenStarts { cterminal_stop(SIGTSTP, group) }
     takeAgain()

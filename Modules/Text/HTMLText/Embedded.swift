@@ -103,7 +103,7 @@ struct Embedded: Equatable {
       let descriptor = address.last == "," ? "" : rest.prefix { $0 != "," }
       rest = rest.dropFirst(descriptor.count)
       let width = Double(descriptor.drop(while: \.isWhitespace).dropLast()) ?? 1
-      if width > size {
+      if width > size, !address.lowercased().hasPrefix("data:") {
         largest = String(address.trimmed { $0 == "," })
         size = width
       }

@@ -4,8 +4,8 @@ struct Outline {
   private(set) var ends: [Int?]
   /// The numbers of items of the lists, by the indexes of their start tags.
   private(set) var items: [Int: Int] = [:]
-  /// The indexes of the start tags of tables with several rows and columns, whose cells contain only text and lists: no
-  /// code or tables.
+  /// The indexes of the start tags of tables with several rows and columns, whose cells contain only text, code and
+  /// lists: no tables.
   private(set) var simpleTables: Set<Int> = []
 
   /// A table that is open, as far as it was read.
@@ -68,7 +68,7 @@ struct Outline {
         tables[tables.count - 1].isFilled = false
       case ("td", _), ("th", _): tables[tables.count - 1].isFilled = false
       case ("img", _), ("video", _), ("iframe", _): tables[tables.count - 1].fill()
-      case ("p", _), ("div", _), ("br", _), ("center", _), ("ul", _), ("ol", _), ("li", _): break
+      case ("p", _), ("div", _), ("br", _), ("center", _), ("pre", _), ("ul", _), ("ol", _), ("li", _): break
       case _ where breakingElements.contains(name): tables[tables.count - 1].isSimple = false
       default: break
       }

@@ -37,7 +37,7 @@ struct RichTextBuilder {
   private var space = 0
   /// Whether the last block is a picture in a line of text, which a line break ends.
   private var isBehindPicture = false
-  /// The current table, if its cells contain only text and lists.
+  /// The current table, if its cells contain only text, code and lists.
   private var table: TableRows?
   /// The number of open elements around it.
   private var tableDepth = 0
@@ -59,7 +59,7 @@ struct RichTextBuilder {
     "p", "blockquote", "pre", "ul", "ol", "dl", "menu", "dir", "table", "figure", "hr", "details",
   ]
   /// The elements that change the characters of their text or surround it with others.
-  private static let marks: Set<String> = ["sup", "sub", "q", "rt"]
+  private static let marks: Set<String> = ["sup", "sub", "q", "rt", "pre"]
   /// The texts of links from a footnote back to the text, or from a heading to itself.
   private static let localSigns: Set<Unicode.Scalar> = [
     "↩", "↑", "⤴", "⏎", "^", "#", "¶", "§", "🔗", "\u{FE0E}", "\u{FE0F}",
@@ -72,6 +72,7 @@ struct RichTextBuilder {
 
   mutating func add(_ text: String) {
     if kind == .code { return append(text) }
+    if isCodeOfCell { return addCodeOfCell(text) }
     if isLocal, text.unicodeScalars.allSatisfy({ $0.isBlank || Self.localSigns.contains($0) }) { return }
     let isRaised = depths["sup", default: 0] > 0 || isLocal && isNoteNumber(text)
     var part = ""
@@ -90,6 +91,15 @@ struct RichTextBuilder {
     append(isShifted ? shifted(part, after: runs.last?.text.last, isRaised: isRaised) : part)
   }
 
+  private var isCodeOfCell: Bool { table != nil && depths["pre", default: 0] > 0 }
+
+  private mutating func addCodeOfCell(_ text: String) {
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if number > 0 { breakLine() }
+      if !line.isEmpty { append(String(line.replacing("\t", with: "    "))) }
+    }
+  }
+
   /// Whether a number directly follows a word, as that of a footnote does.
   private func isNoteNumber(_ text: String) -> Bool {
     guard !hasSpace, let last = runs.last?.text.last, last.isLetter || ".,;:!?”’".contains(last) else { return false }
@@ -99,7 +109,7 @@ struct RichTextBuilder {
   private var look: Run {
     var run = Run("", [], link: link)
     for (name, traits) in elementTraits where depths[name, default: 0] > 0 { run.traits.insert(traits) }
-    if kind == .code { run.traits = .code }
+    if kind == .code || isCodeOfCell { run.traits = .code }
     return run
   }
 
@@ -277,6 +287,7 @@ struct RichTextBuilder {
       return
     }
     flush()
+    if name == "figcaption" { joinCaption() }
     kind = .paragraph
     if Self.spaced.contains(name) || Self.headings[name] != nil { space = 1 }
     if let last = open.lastIndex(where: { $0.name == name }) { open.removeSubrange(last...) }
@@ -357,6 +368,20 @@ struct RichTextBuilder {
     block.picture = embedded.picture
     append(block)
     isBehindPicture = true
+  }
+
+  /// Shows a picture's description and its caption once where one begins with the other, and the caption has no links.
+  private mutating func joinCaption() {
+    let picture = blocks.count - 2
+    guard picture >= 0, blocks[picture].picture != nil, let caption = blocks.last, caption.picture == nil,
+      let words = blocks[picture].runs.first?.text, words.hasPrefix("Picture: ")
+    else { return }
+    let label = words.dropFirst("Picture: ".count)
+    if caption.text.hasPrefix(label) {
+      blocks[picture].runs[0].text = "Picture"
+    } else if label.hasPrefix(caption.text), caption.runs.allSatisfy({ $0.link == nil }) {
+      blocks.removeLast()
+    }
   }
 
   mutating func finished() -> RichText {

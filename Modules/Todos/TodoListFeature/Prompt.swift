@@ -37,8 +37,8 @@ enum Prompt: Equatable, Sendable {
     case (.resolve, _), (_, .cancel): return .over(nil)
     case (.rename(let todo, let line), .accept):
       if line.isBlank { return .over(.say("A to-do needs a title; d deletes it.")) }
-      // The editor shows a title of several lines as one, which is no change by the person.
-      return .over(line.text == LineEditor(todo.title).text ? nil : .rename(todo, line.text))
+      let title = todo.title.changed(to: line.text)
+      return .over(title == todo.title ? nil : .rename(todo, title))
     case (.rename(let todo, var line), .edit(let edit)):
       line.apply(edit)
       return .asking(.rename(todo, line))
@@ -91,6 +91,25 @@ extension Prompt {
     guard let failure = item.failure else { return .rename(item.todo, LineEditor(item.todo.title)) }
     report(failure)
     return .resolve(item)
+  }
+}
+
+extension String {
+  /// Returns this text with what a person has changed in it as one line. The beginning and the end that were not changed
+  /// stay as they are, also where the line shows other characters, as for tabs.
+  fileprivate func changed(to line: String) -> String {
+    var rest = self[...]
+    var changed = line[...]
+    while let first = rest.first, case let shown = TextLayout.line(String(first)), changed.hasPrefix(shown) {
+      rest.removeFirst()
+      changed.removeFirst(shown.count)
+    }
+    let start = self[..<rest.startIndex]
+    while let last = rest.last, case let shown = TextLayout.line(String(last)), changed.hasSuffix(shown) {
+      rest.removeLast()
+      changed.removeLast(shown.count)
+    }
+    return String(start + changed + self[rest.endIndex...])
   }
 }
 

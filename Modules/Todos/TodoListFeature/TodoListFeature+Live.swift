@@ -9,6 +9,7 @@ import Observed
 import PagedList
 public import Screen
 import StyleGuide
+import TextLayout
 import TodoDomain
 public import TodosRepository
 
@@ -27,9 +28,10 @@ extension Screen {
     @Sendable func say(_ refusal: TodoRefusal, of item: TodoItem) {
       let reason = Messages.refusal(refusal.status, isDeletion: refusal.isDeletion)
       for list in lists.value {
-        // The key is for the selected to-do, which may be another one.
+        // The key is for the selected to-do, which may be another one. It comes first, because a narrow line is cut.
         let key = list.state().shown.selected?.id == item.id ? "↵" : "↵ on it"
-        _ = list.send(.command(.say("“\(item.todo.title)”: \(reason); \(key) for more.")))
+        let title = TextLayout.cut(TextLayout.line(item.todo.title), to: 20)
+        _ = list.send(.command(.say("\(key) for more: “\(title)”: \(reason).")))
       }
     }
     @Sendable func sayAndReport(_ sentence: String) {
@@ -75,7 +77,10 @@ extension Screen {
             }
             group.addTask {
               for await delivery in repository.deliveries() {
-                for notice in delivery.notices { sayAndReport(notice.clause.sentence) }
+                for notice in delivery.notices {
+                  undoStack.map { $0.restoring(notice) }
+                  sayAndReport(notice.clause.sentence)
+                }
               }
             }
           }

@@ -130,6 +130,12 @@ extension TodoUndo {
     }
   }
 
+  /// Returns the undo, with the title that the change replaced on the server in place of the one that was shown before.
+  func restoring(_ notice: TodoNotice) -> Self {
+    let shown = Step.rename(notice.todo.id, notice.titleBefore)
+    return Self(steps.map { $0 == shown ? .rename(notice.todo.id, notice.replacedTitle) : $0 })
+  }
+
   fileprivate func replacing(_ ids: [Todo.ID: Todo.ID]) -> Self {
     func new(_ id: Todo.ID) -> Todo.ID { ids[id] ?? id }
     return Self(

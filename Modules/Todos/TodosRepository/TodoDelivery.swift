@@ -75,11 +75,14 @@ public struct TodoDeliverySettling: Error, Hashable {
 public struct TodoNotice: Hashable, Sendable {
   /// The to-do as it is now.
   public var todo: Todo
+  /// The title from which it was changed here.
+  public var titleBefore: String
   /// The title that was replaced.
   public var replacedTitle: String
 
-  public init(todo: Todo, replacedTitle: String) {
+  public init(todo: Todo, titleBefore: String, replacedTitle: String) {
     self.todo = todo
+    self.titleBefore = titleBefore
     self.replacedTitle = replacedTitle
   }
 

@@ -108,7 +108,8 @@ struct EditSender: Sendable {
     do {
       let updated = try await service.update(serverID) { present in
         let isTitleReplaced = from.title != to.title && ![from.title, to.title].contains(present.title)
-        await overwrites(id, isTitleReplaced ? [TodoNotice(todo: to, replacedTitle: present.title)] : [])
+        let notice = TodoNotice(todo: to, titleBefore: from.title, replacedTitle: present.title)
+        await overwrites(id, isTitleReplaced ? [notice] : [])
         var wanted = present
         wanted.copyFields(changedBy: (from, to), from: to)
         if wanted != present { try await renew() }

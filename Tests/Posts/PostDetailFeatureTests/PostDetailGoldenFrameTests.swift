@@ -213,7 +213,7 @@ struct PostDetailGoldenFrameTests {
     #expect(end[10].hasSuffix(" Answer 120."))
     #expect(end[11].hasPrefix(" end"))
     // 16 of 366 lines have been read.
-    #expect(frame { $0.top = 6 }[0].contains("· 4%"))
+    #expect(frame { $0.top = 6 }[11].hasPrefix(" 4%"))
     #expect(frame { $0.search = DetailSearch("Answer 120", isEditing: false, current: 0) }[11].hasPrefix(" 1/1"))
   }
 

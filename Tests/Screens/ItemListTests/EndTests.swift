@@ -15,12 +15,20 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct EndTests {
   @Test func `moving to the end of a complete list selects the last row at once and loads nothing`() async {
-    let sut = await shown(PagedContent(server: items(1...1_000), cached: items(1...1_000)))
+    let gate = Gate()
+    let isHeld = Observed(false)
+    let sut = await shown(PagedContent(server: items(1...1_000), cached: items(1...1_000))) {
+      if $0 == .window, isHeld.value { try await gate.pause() }
+    }
+    isHeld.replace(with: true)
     let move = sut.list.send(.moveToLast)
     #expect(sut.state.shown.selectedRow == 999)
     #expect(sut.state.mustWait(ItemListAction<String>.open), "its item is still being read")
+    await gate.arrived()
+    isHeld.replace(with: false)
+    await gate.open()
     await move.value
-    #expect(sut.state.shown.selected?.id == 1_000)
+    await sut.wait { $0.shown.selected?.id == 1_000 }
     #expect(!sut.state.mustWait(ItemListAction<String>.open))
     #expect(sut.state.rest == nil)
     #expect(sut.count { $0 == .next } == 0)

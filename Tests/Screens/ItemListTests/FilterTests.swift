@@ -75,9 +75,11 @@ struct FilterTests {
     await sut.send(.beginFilter)
     await sut.send(.edit(.insert(query)))
     let read = sut.scripted.calls.value.compactMap { if case .items(let count) = $0 { count } else { nil } }
+    // A change that is signalled late causes another search.
+    let searches = sut.count { $0 == .search(query) }
     // There is a second read if more rows fit on the screen than the first portion had.
     #expect(read.first == count, "\(read)")
-    #expect(read.count <= 2, "\(read)")
+    #expect(read.count <= 2 * searches, "\(read)")
     #expect(sut.state.shown.selected?.text.lowercased().contains(query) == true)
   }
 
@@ -190,11 +192,13 @@ struct FilterTests {
     sut.scripted.content.update { $0.server = new + $0.server }
     await sut.send(.reload)
     await gate.arrived()
-    #expect(sut.state.all.count == 603)
+    await sut.wait { $0.all.count == 603 && $0.isLive }
     #expect(sut.state.freshness == .live(ListUnderTest.now))
     #expect(sut.state.shown == before)
-    await gate.open()
+    // A change that is signalled during a search causes another one.
+    let opening = Task { while !Task.isCancelled { await gate.open() } }
     await sut.wait { $0.shown.count != before.count }
+    opening.cancel()
     #expect(sut.state.shown.selected?.id == 47)
     #expect(sut.state.shown.selectedRow == 7)
     #expect(sut.state.shown.top == before.top + 3, "the selected item stays on its row of the screen")
@@ -220,7 +224,7 @@ struct FilterTests {
     await sut.type("title")
     await sut.send(.accept, .move(by: 250))
     sut.scripted.change { $0.pages = [$0.list.filter { $0.id < 200 }] }
-    await sut.wait { $0.shown.count == 199 }
+    await sut.wait { $0.shown.count == 199 && $0.shown.selected != nil }
     #expect(sut.state.shown.selected?.id == 199)
   }
 
@@ -278,10 +282,19 @@ struct FilterTests {
     let sut = await shown(cached(20))
     await sut.send(.beginFilter)
     await sut.type("x")
-    let calls = sut.scripted.calls.value
+    // A change that is signalled late may be read meanwhile; that asks no server.
+    func loads() -> [ListUnderTest.Scripted.Call] {
+      sut.scripted.calls.value.filter { call in
+        switch call {
+        case .refresh, .load, .next: true
+        case .window, .items, .search: false
+        }
+      }
+    }
+    let before = loads()
     await sut.send(.accept, .open)
     #expect(sut.state.filter?.isEditing == false)
-    #expect(sut.scripted.calls.value == calls)
+    #expect(loads() == before)
     #expect(sut.opened.all == [])
   }
 

@@ -369,7 +369,7 @@ struct OpeningTests {
     #expect(sut.state.isRefreshing)
     sut.clock.advance(by: .seconds(1))
     await sut.wait { $0.spinner?.tick == 0 }
-    await sut.clock.sleeping()
+    await sut.clock.sleeping(for: .milliseconds(100))
     sut.clock.advance(by: .milliseconds(100))
     await sut.wait { $0.spinner?.tick == 1 }
     await gate.open()

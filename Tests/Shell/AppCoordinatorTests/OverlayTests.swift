@@ -24,6 +24,23 @@ struct OverlayTests {
     #expect(try await driver.ended() == .quit)
   }
 
+  @Test func `the help shows the same key at the top after the width has changed, and at the first width again`()
+    async throws
+  {
+    let wide = Size(width: 100, height: 20)
+    var driver = ReaderDriver(size: wide)
+    try await driver.wait(until: isList)
+    try await driver.press("?") { $0[0] == " Keys" }
+    try await driver.press(.pageDown) { $0[0] == " Keys" && !$0[1].hasPrefix(" On") }
+    let top = driver.screen.text[1]
+    let key = try #require(top.split(separator: " ").first)
+    try await driver.resize(to: Size(width: 30, height: 20)) { $0[1].split(separator: " ").first == key }
+    try await driver.resize(to: wide) { $0[1] == top }
+    try await driver.press("j", "k") { $0[1] == top }
+    driver.recording.press(.escape, "q")
+    #expect(try await driver.ended() == .quit)
+  }
+
   @Test(arguments: [Key.escape, "q", "?", .function(1), .backspace, .enter])
   func `every closing key closes the help and the recent errors`(key: Key) async throws {
     for overlay: Key in ["?", "!"] {

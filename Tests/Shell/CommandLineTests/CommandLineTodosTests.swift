@@ -207,7 +207,7 @@ extension CommandLineTests {
 
   @Test func `todos --deliver prints the result, and fails while an edit waits`() async throws {
     let todo = [Todo].samples[0]
-    let done = TodoDelivery(delivered: 3, notices: [TodoNotice(todo: todo, replacedTitle: "theirs")])
+    let done = TodoDelivery(delivered: 3, notices: [TodoNotice(todo: todo, titleBefore: "", replacedTitle: "theirs")])
     let printed = try await run("todos --deliver", todos: recording(CallRecorder(), done))
     #expect(printed.text == "3 delivered, 0 refused, 0 waiting to be sent\n")
     #expect(printed.status == .success)

@@ -28,6 +28,21 @@ struct EmbeddedTests {
       ("<img src=b style='width:2vw' alt=a>", ["‹Picture: a→b›"]),
       ("<a aria-hidden=true href=l><img src=b alt=a></a>", ["‹Picture: a→b› → ‹link→l›"]),
       ("<img src=b aria-hidden=true alt=''>", ["‹Picture→b›"]),
+      ("<figure><img src=b alt='A ship'><figcaption>A ship</figcaption></figure>", ["‹Picture→b›", "_A ship_"]),
+      (
+        "<figure><a href=l><img src=b alt='A ship'></a><figcaption><p>A ship, <a href=u>Ulm</a></figcaption></figure>",
+        ["‹Picture→b› → ‹link→l›", "__A ship,_ _‹Ulm→u›_"]
+      ),
+      ("<img src=b alt='A ship in Kiel'><figcaption>A ship</figcaption>c", ["‹Picture: A ship in Kiel→b›", "c"]),
+      (
+        "<img src=b alt='A ship in Kiel'><figcaption><a href=u>A ship</a></figcaption>",
+        ["‹Picture: A ship in Kiel→b›", "_‹A ship→u›_"]
+      ),
+      ("<img src=b alt='A ship'><figcaption>Kiel</figcaption>", ["‹Picture: A ship→b›", "_Kiel_"]),
+      (
+        "A ship<figcaption></figcaption><img src=b alt='A ship'><figcaption></figcaption>",
+        ["A ship", "‹Picture: A ship→b›"]
+      ),
       (#"<p>a</p><p><img src=b.png></p><p>c</p>"#, ["a", "_‹Picture→b.png›", "_c"]),
       (#"<a href="l"><img src="b.png"></a>"#, ["‹Picture→b.png› → ‹link→l›"]),
       (#"<a href="b.png"><img src="b.png" alt=""></a>"#, ["‹Picture→b.png›"]),
@@ -41,6 +56,8 @@ struct EmbeddedTests {
       (#"<img srcset="a, b">"#, ["‹Picture→a›"]),
       (#"<img src="data:x" data-lazy-src=b><noscript><img src=b alt=c></noscript>"#, ["‹Picture→b›"]),
       (#"<picture><source srcset="a.webp"><img src="b.png" alt=x></picture>"#, ["‹Picture: x→b.png›"]),
+      (#"<picture><source srcset="data:image/webp;base64,A 1x"><img src="data:image/png;base64,B"></picture>a"#, ["a"]),
+      (#"<picture><source srcset="DATA:image/webp;base64,A 2x, b.webp"><img></picture>"#, ["‹Picture→b.webp›"]),
       (#"<picture><source srcset="a.webp"><img alt=x></picture><img alt=y>"#, ["‹Picture: x→a.webp›", "y"]),
       ("<img src=b width=600 height=32>", ["‹Picture→b›"]),
       ("<img src=b width=20 height=600 alt=t>", ["‹Picture: t→b›"]),

@@ -27,6 +27,10 @@ struct HTMLTableTests {
     ("<table><tr><th>a<th>b<th>c<tr><td colspan=2>d<td>e<tr><td>f</table>", ["a\tb\tc\nd\t\te\nf"]),
     ("<table><tr><td rowspan=2>a<td>b<tr><td>c<tr><td>d<td>e</table>", ["\na\tb\n\tc\nd\te"]),
     ("<table><tr><td>a<td><td>b<tr><td>c<td>&nbsp;<td>d</table>", ["\na\tb\nc\td"]),
+    (
+      "<table><tr><th>a<th>b<tr><td>c<td>d<pre>\nx = 1\n\n\ty<b>z</b> </pre>e  f<tr><td>g<td><pre>h</table>",
+      ["a\tb\nc\td\u{2028}x = 1\u{2028}    yz \u{2028}e f\ng\th"]
+    ),
     ("<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>", ["a", "b", "c", "d"]),
     ("<table><tr><td><p>a</p><p>b<br>c</p></td></tr></table>", ["a", "b\nc"]),
     ("<table><tr><td>&nbsp;<td><p>a</p><p>b</p></td><td></td></tr><tr><td><td>c<td></table>", ["a", "b", "c"]),

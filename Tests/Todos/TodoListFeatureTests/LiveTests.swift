@@ -27,7 +27,7 @@ struct LiveTests {
     let sut = appeared(repository, counts, reported)
     tellCounts.yield(TodoCounts(open: 7, waiting: 1))
     await sees(sut) { $0[0].hasPrefix(" To-dos  7 open · 1 waiting to be sent") }
-    let notice = TodoNotice(todo: Todo(id: .server("1"), title: "Tea"), replacedTitle: "Coffee")
+    let notice = TodoNotice(todo: Todo(id: .server("1"), title: "Tea"), titleBefore: "", replacedTitle: "Coffee")
     for notices in [[], [notice], []] { deliver.yield(TodoDelivery(notices: notices)) }
     await sees(sut) { $0.last?.contains("Your title “Tea” replaced “Coffee”, which was given elsewhere.") == true }
     #expect(reported.all == ["Your title “Tea” replaced “Coffee”, which was given elsewhere."])
@@ -107,7 +107,7 @@ struct LiveTests {
     await sees(sut) { $0[0].contains("1 refused") }
     items.update { $0[0].refusal = refusal }
     tellCounts.yield(TodoCounts(open: 2, refused: 2))
-    await sees(sut) { $0.last?.contains("“Tea”: the server refused it (422); ↵ for more.") == true }
+    await sees(sut) { $0.last?.contains("↵ for more: “Tea”: the server refused it (422).") == true }
     #expect(reported.all == ["“Tea”: the server refused it (422)."])
     sut.disappear()
   }
@@ -123,8 +123,54 @@ struct LiveTests {
     await sees(sut) { $0[1].contains("Tea") }
     items.update { $0[1].refusal = TodoRefusal(status: 422, words: "too late", isDeletion: true) }
     tellCounts.yield(TodoCounts(open: 2, refused: 1))
-    await sees(sut) { $0.last?.contains("“Oil”: the server refused to delete it (422); ↵ on it for more.") == true }
+    await sees(sut) { $0.last?.contains("↵ on it for more: “Oil”: the server refused to delete it (422).") == true }
     #expect(reported.all == ["“Oil”: the server refused to delete it (422): “too late”"])
+    sut.disappear()
+  }
+
+  @Test func `the key for a refused edit is visible at 40 columns, however long the title is`() async {
+    let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
+    let items = Observed(
+      ["Tea", "Count the ships in the harbour, and then again"].map {
+        TodoItem(Todo(id: .server($0), title: $0))
+      })
+    var repository = TodosRepository.stub()
+    repository.list = { TodosRepository.stub(items.value).list($0) }
+    let sut = appeared(repository, counts, CallRecorder<String>())
+    tellCounts.yield(TodoCounts(open: 2))
+    await sees(sut) { $0[1].contains("Tea") }
+    items.update { $0[1].refusal = TodoRefusal(status: 422) }
+    tellCounts.yield(TodoCounts(open: 2, refused: 1))
+    await sees(sut) { $0.last?.contains("“Count the ships in …”: the server refused it (422).") == true }
+    #expect(sut.frame(Size(width: 40, height: 10)).text.last == " 1/2  ↵ on it for more: “Count the ship…")
+    sut.disappear()
+  }
+
+  @Test func `undo restores the title that an edit replaced on the server`() async {
+    let (counts, tellCounts) = AsyncStream.makeStream(of: TodoCounts.self)
+    let (deliveries, deliver) = AsyncStream.makeStream(of: TodoDelivery.self)
+    let undone = CallRecorder<TodoUndo>()
+    var repository = TodosRepository.stub(["Milk", "Oil"].map { TodoItem(Todo(id: .server($0), title: $0)) })
+    repository.deliveries = { deliveries }
+    repository.undo = {
+      undone.record($0)
+      return $0
+    }
+    let sut = appeared(repository, counts, CallRecorder<String>())
+    tellCounts.yield(TodoCounts(open: 2))
+    await sees(sut) { $0[1].contains("Milk") }
+    for key: Key in ["e", "!", .enter] { _ = sut.react(.key(key), size) }
+    await sees(sut) { $0.last?.contains("Renamed.") == true }
+    let mine = Todo(id: .server("Milk"), title: "Milk!")
+    deliver.yield(
+      TodoDelivery(notices: [
+        TodoNotice(todo: mine, titleBefore: "Milk", replacedTitle: "Cream"),
+        TodoNotice(todo: mine, titleBefore: "Butter", replacedTitle: "Jam"),
+      ]))
+    await sees(sut) { $0.last?.contains("replaced “Jam”") == true }
+    _ = sut.react(.key("z"), size)
+    await sees(sut) { $0.last?.contains("Undone.") == true }
+    #expect(undone.all == [TodoUndo([.rename(.server("Milk"), "Cream")])])
     sut.disappear()
   }
 

@@ -236,6 +236,25 @@ struct TodoListFeatureTests {
     #expect(called.all == [])
   }
 
+  @Test(
+    arguments: [
+      ([.key("!")], "back\n\tat\u{7} once\u{202E}!"),
+      ([.key(.home), .key("!")], "!back\n\tat\u{7} once\u{202E}"),
+      ([.key(.backspace), .key(.backspace)], "back\n\tat\u{7} on\u{202E}"),
+      ([.key(.control("w")), .key(.control("w")), .key("x")], "back\n\tx\u{202E}"),
+      ([.key(.control("u")), .paste("back  at")], "back\n\tat\u{202E}"),
+      ([.key(.control("u")), .paste("back at")], "back\nat\u{202E}"),
+      ([.key(.control("u")), .paste("back\u{2407} once")], "back\u{7} once\u{202E}"),
+    ] as [([Terminal.Event], String)])
+  func `renaming leaves what was not edited as it is, also tabs and line breaks`(
+    events: [Terminal.Event], title: String
+  ) async {
+    let sut = await lists([TodoItem(Todo(id: .server("1"), title: "back\n\tat\u{7} once\u{202E}"))])
+    for event in [.key("e")] + events { _ = sut.screen.react(event, size) }
+    #expect(await notice(sut, .key(.enter)) == "Renamed.")
+    #expect(called.all == ["rename 1 \(title)"])
+  }
+
   @Test func `a title that was changed elsewhere while another was typed is named`() async {
     var repository = repository(TodoListFrameTests.items)
     repository.todo = { TodoItem(Todo(id: $0, title: "Changed\nelsewhere")) }

@@ -386,6 +386,7 @@ struct TodosRepositoryLiveTests {
     goOnline()
     let delivery = try await sut.deliver()
     #expect(scenario.server.todos[2] == Todo(id: id, title: "mine"))
+    #expect(delivery.notices.map(\.titleBefore) == ["Wind the lighthouse"])
     #expect(delivery.notices.map(\.replacedTitle) == ["theirs"])
     #expect(try await sut.deliver().notices.isEmpty)
   }
