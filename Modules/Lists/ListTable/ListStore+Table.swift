@@ -59,9 +59,9 @@ extension ListStore {
       })
     guard duplicates != nil else { return store }
     let database = databases.database
-    store.parts?.setUsed = { parts in
-      guard try await database.read({ try table.unused($0, among: parts) }) != nil else { return }
-      try await database.write { try table.setUsed($0, parts) }
+    store.parts?.setUsed = { parts, subordinate in
+      guard try await database.read({ try table.unused($0, among: parts, subordinate) }) != nil else { return }
+      try await database.write { try table.setUsed($0, parts, subordinate) }
     }
     store.parts?.others = { ids in try await database.read { try table.others($0, ids) } }
     store.parts?.sharedReads = { try await database.read { try table.sharedReads($0) } }
