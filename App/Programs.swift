@@ -22,7 +22,8 @@ struct Programs: Sendable {
   /// The time that a program may take.
   private static let patience = Duration.seconds(60)
 
-  /// Runs a command and returns its standard output. Its standard error is dropped: it would disturb the screen.
+  /// Runs a command and returns its standard output. Its standard error, which would disturb the screen, is dropped but for
+  /// the first line of a command that fails.
   /// - Parameters:
   ///   - command: A command for the shell, as the person wrote it in the file of subscriptions.
   ///   - input: The standard input.
@@ -33,8 +34,12 @@ struct Programs: Sendable {
       for file in [reading, output] { close(file) }
       throw AnswerFailure.failedProgram(nil)
     }
+    // A pipe would have to be read until all programs that hold it have ended.
+    let errors = tmpfile()
+    defer { if let errors { fclose(errors) } }
     let process = try? Subprocess(
-      "/bin/sh", ["-c", command], environment: environment, input: source, output: output, isLeader: true)
+      "/bin/sh", ["-c", command], environment: environment, input: source, output: output, errors: errors.map(fileno),
+      isLeader: true)
     for file in [source, output] { close(file) }
     guard let process else {
       for file in [reading, writing] { close(file) }
@@ -64,7 +69,9 @@ struct Programs: Sendable {
     try Task.checkCancellation()
     if let bytes = result.value, bytes.count > Self.limit { throw NetworkClient.Error.tooLarge(limit: Self.limit) }
     guard let bytes = result.value, let status = status.value else { throw AnswerFailure.slowProgram }
-    if status != 0 { throw FailedProgram(status: status, output: Data(bytes)) }
+    if status != 0 {
+      throw FailedProgram(status: status, output: Data(bytes), message: errors.flatMap { firstLine(of: fileno($0)) })
+    }
     return Data(bytes)
   }
 
@@ -88,6 +95,17 @@ private func channel() -> (reading: Int32, writing: Int32)? {
   guard pipe(&files) == 0 else { return nil }
   for file in files { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
   return (files[0], files[1])
+}
+
+/// Returns the first line of a file that is not empty, shortened and without control characters; nil for none.
+private func firstLine(of file: Int32) -> String? {
+  var bytes = [UInt8](repeating: 0, count: 1_024)
+  let count = pread(file, &bytes, bytes.count, 0)
+  let lines = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(whereSeparator: \.isNewline)
+  return lines.map { line in
+    let shown = line.unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }
+    return String(String(shown).trimmed.prefix(200))
+  }.first { !$0.isEmpty }
 }
 
 /// Writes all data, or as much as is read, and closes the file.

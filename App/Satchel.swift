@@ -117,19 +117,23 @@ extension Dependencies {
     case .failing: return .failing(terminal: terminal)
     case .live:
       let damagedCache = Observed<String?>(nil)
+      let lostRows = Observed(0)
       var live = Self(
         network: .live(
           timeout: invocation.timeout, userAgent: "satchel/\(Invocation.version)", environment: environment),
         cache: { name in
-          .live(
+          var cache = Database.live(
             file: invocation.cache.appending(component: name.text + ".db"), durability: .normal, damage: .replace,
             replaced: { damagedCache.replace(with: $0) })
+          cache.lost = { count in lostRows.update { $0 += count } }
+          return cache
         },
         state: { name in
           .live(file: invocation.state.appending(component: name.text + ".db"), durability: .full, damage: .keep)
         },
         terminal: terminal)
       live.damagedCache = damagedCache
+      live.lostRows = lostRows
       live.cacheFiles = { try files(in: invocation.cache) }
       live.stateFiles = { try files(in: invocation.state) }
       live.removeFile = { try DatabaseFile(url: URL(filePath: $0.path), bytes: $0.bytes).remove() }

@@ -17,7 +17,7 @@ struct EndToEndSyncTests {
         == .init(
           output: """
             posts: 250 saved, 250 with author and comments
-            comics: 60 saved, 1 with picture
+            comics: 60 saved, 1 complete
             to-dos: 12 saved, 0 delivered, 0 refused, 0 waiting to be sent
 
             """, notes: "", status: 0))

@@ -18,7 +18,8 @@ func feedJSON(_ body: Data, at address: String) throws(AnswerFailure) -> (
   guard wire.isFeed else { throw .otherJSON }
   var values = FeedValues()
   let language = wire.language?.trimmed
-  values.title = wire.title.map { DraftText(bytes: Array($0.utf8)).line }.flatMap { $0.isEmpty ? nil : $0 }
+  let title = wire.title.map { DraftText(bytes: Array(decodedTitle($0).utf8)).line }
+  values.title = title.flatMap { $0.isEmpty ? nil : $0 }
   values.link = wire.homePageUrl.flatMap { resolved($0, on: address) }
   values.language = language
   values.next = wire.nextUrl.flatMap { resolved($0, on: address) }
@@ -104,7 +105,7 @@ private struct WireItem: Decodable {
     let external = externalUrl.flatMap { resolved(decoded($0), on: base) }
     draft.link = url.flatMap { resolved(decoded($0), on: base) } ?? external
     draft.links = external.map { [DraftLink(address: $0, rel: "related")] } ?? []
-    if let title { draft.titles = [(.title, DraftText(bytes: Array(title.utf8), isPlain: true))] }
+    if let title { draft.titles = [(.title, DraftText(bytes: Array(decodedTitle(title).utf8), isPlain: true))] }
     draft.dates = [(.published, datePublished?.text ?? ""), (.updated, dateModified?.text ?? "")]
     let texts: [(FeedElement, text: String?, isHTML: Bool)] = [
       (.content, contentHtml, true), (.content, contentText, false), (.summary, summary, false),
@@ -130,6 +131,16 @@ private struct WireItem: Decodable {
 
 /// Returns an address without the character references of HTML, which some programs write as they do in their pages.
 private func decoded(_ text: String) -> String { HTMLText.hasReferences(text) ? HTMLText.attribute(text) : text }
+
+/// Returns a title without the character references that some programs write, although it is plain text; as it is if a
+/// tag would come of them.
+private func decodedTitle(_ title: String) -> String {
+  func tags(in text: String) -> Int {
+    zip(text, text.dropFirst()).count { $0 == "<" && ($1.isLetter || $1 == "/" || $1 == "!") }
+  }
+  let text = decoded(title)
+  return tags(in: text) == tags(in: title) ? text : title
+}
 
 /// A member of a JSON object; nil if it is missing or has another type.
 @propertyWrapper private struct Lenient<Value: Decodable>: Decodable {

@@ -16,6 +16,7 @@ public struct FeedRows: Sendable {
     var unread: [FeedRow.ID: Int64] = [:]
     /// The number of unread posts of all feeds.
     var unreadCount = 0
+    var hasFailed = false
   }
 
   private let feeds: FeedsRepository
@@ -25,6 +26,9 @@ public struct FeedRows: Sendable {
 
   /// The number of unread posts of all feeds, as last read.
   public var unreadCount: Int { history.value.unreadCount }
+
+  /// Whether all feeds on servers failed when they were last asked, as last read.
+  public var hasFailed: Bool { history.value.hasFailed }
 
   /// The list. Refreshing it asks no server.
   public var list: PagedList<FeedRow> {
@@ -50,6 +54,7 @@ public struct FeedRows: Sendable {
       history.reads += 1
       for row in rows where row.unread > 0 { history.unread[row.id] = history.reads }
       history.unreadCount = rows.first { $0.id == .all }?.unread ?? 0
+      history.hasFailed = !rows.onServers.isEmpty && rows.onServers.allSatisfy { $0.failure != nil }
       return history
     }
     return (rows, history)
@@ -57,10 +62,11 @@ public struct FeedRows: Sendable {
 }
 
 extension [FeedRow] {
+  fileprivate var onServers: Self { filter { $0.subscription?.source.isOnServer == true } }
+
   /// The date of the last answer of a feed. Programs and files, which always answer, do not count beside servers.
   private var answeredAt: Date? {
-    let onServers = filter { $0.subscription?.source.isOnServer == true }
-    return (onServers.isEmpty ? self : onServers).compactMap(\.updated).max()
+    (onServers.isEmpty ? self : onServers).compactMap(\.updated).max()
   }
 
   /// Returns the rows of a query, in its order. All feeds come before the tags, and the tags before the feeds and queries.

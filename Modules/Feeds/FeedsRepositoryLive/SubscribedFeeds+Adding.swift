@@ -2,6 +2,7 @@ import CachedResource
 import Essentials
 import FeedDocument
 import FeedPosts
+import FeedRefresher
 import FeedsRepository
 import FeedsService
 import FeedsStore
@@ -92,6 +93,7 @@ extension SubscribedFeeds {
   /// Loads the feed at an address, or one that its page links to, and returns it.
   private func load(_ address: URL, _ options: AddOptions) async throws -> Found {
     do {
+      if let end = try await pauseEnd(ofSiteOf: address) { throw AnswerFailure.pausedUntil(end) }
       try await prepare(address, options.arrivingRead)
       let loaded = try await load(address.withoutPassword, isExact: true)
       return (address, [], loaded.refreshed.warning)
@@ -113,6 +115,15 @@ extension SubscribedFeeds {
         throw FailureElsewhere(at: first.maskingPassword.absoluteString, error)
       }
     }
+  }
+
+  /// Returns the end of the pause that the site of an address wants, as far as its subscribed feeds know; nil for none.
+  private func pauseEnd(ofSiteOf address: URL) async throws -> Date? {
+    guard let site = WebSite(address)?.name else { return nil }
+    let listed = try await listed().filter { $0.subscription.source.address.flatMap(WebSite.init)?.name == site }
+    guard !listed.isEmpty else { return nil }
+    let states = try await store.states()
+    return listed.compactMap { states[$0.part]?.pauseEnd(at: now()) }.max()
   }
 
   /// The result of asking a feed for its latest posts.

@@ -161,8 +161,9 @@ final class SubscribedFeeds: Sendable {
     let numbers = try await store.parts(all.map(\.1))
     addresses.withLock { for (number, (_, address)) in zip(numbers, all) { $0[number] = address } }
     self.numbers.withLock { $0 = Dictionary(zip(all.map(\.1), numbers)) { first, _ in first } }
+    let hidden = Set(zip(all, numbers).filter { $0.0.0.isHidden }.map { $0.1 })
     // If the cache cannot be changed, the posts that are hidden stay so.
-    do { try await parts.setUsed(numbers) } catch is DatabaseError {}
+    do { try await parts.setUsed(numbers, hidden) } catch is DatabaseError {}
     return zip(all, numbers).map { ListedFeed(subscription: $0.0, address: $0.1, part: $1) }
   }
 

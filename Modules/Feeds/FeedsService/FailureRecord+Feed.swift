@@ -43,7 +43,8 @@ extension AnswerFailure {
     case .otherXML(let root): ["otherXML", root]
     case .refusesPrograms(let status): ["refusesPrograms", String(status)]
     case .pausedUntil(let date): ["pausedUntil", String(date.timeIntervalSince1970)]
-    case .failedProgram(let status): ["failedProgram"] + (status.map { [String($0)] } ?? [])
+    case .failedProgram(let status, let message):
+      ["failedProgram"] + (status.map { [String($0)] + [message].compactMap(\.self) } ?? [])
     case .unreadableFile(let path): ["unreadableFile", path]
     case .pageWithoutFeed, .otherJSON, .brokenJSON, .empty, .unknownKind, .askedElsewhere, .ended, .noXML,
       .slowProgram:
@@ -59,7 +60,8 @@ extension AnswerFailure {
       case ("otherXML", let root?): .otherXML(root)
       case ("refusesPrograms", let status?): Int(status).map { .refusesPrograms($0) }
       case ("pausedUntil", let date?): Double(date).map { .pausedUntil(Date(timeIntervalSince1970: $0)) }
-      case ("failedProgram", let status): .failedProgram(status.flatMap { Int32($0) })
+      case ("failedProgram", let status):
+        .failedProgram(status.flatMap { Int32($0) }, message: words.count > 2 ? words[2] : nil)
       case ("unreadableFile", let path?): .unreadableFile(path)
       default: Self.plain[kind]
       }

@@ -48,10 +48,13 @@ public struct FailedProgram: Error {
   public var status: Int32
   /// The output, which may be a feed all the same: the status is often that of the last test in a script.
   public var output: Data
+  /// The first line that it wrote to standard error; nil for none.
+  public var message: String?
 
-  public init(status: Int32, output: Data) {
+  public init(status: Int32, output: Data, message: String? = nil) {
     self.status = status
     self.output = output
+    self.message = message
   }
 }
 

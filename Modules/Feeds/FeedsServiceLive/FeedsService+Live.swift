@@ -100,7 +100,7 @@ private struct FeedConversation {
     } catch let program as FailedProgram {
       response.body = program.output
       if let answer = try? answer(response, state, isConditional), answer.document?.isCut != true { return answer }
-      throw failed(AnswerFailure.failedProgram(program.status), &state)
+      throw failed(AnswerFailure.failedProgram(program.status, message: program.message), &state)
     } catch NetworkClient.Error.unreachable(.notUsed) {
       throw FeedFailure(NetworkClient.Error.unreachable(.notUsed), before)
     } catch {

@@ -220,9 +220,9 @@ public enum AnswerFailure: Error, Equatable, Sendable {
   case ended
   /// libxml2, which reads XML, is missing.
   case noXML
-  /// A program whose output is a feed has failed, with this exit status or the negative number of a signal; nil if it
-  /// could not be started.
-  case failedProgram(Int32?)
+  /// A program whose output is a feed has failed, with this exit status or the negative number of a signal, nil if it
+  /// could not be started; and the first line that it wrote to standard error.
+  case failedProgram(Int32?, message: String? = nil)
   /// A program whose output is a feed has taken too long, or something that it has started still holds its output.
   case slowProgram
   /// A file cannot be read.

@@ -59,9 +59,9 @@ extension ListStore {
       })
     guard duplicates != nil else { return store }
     let database = databases.database
-    store.parts?.setUsed = { parts in
-      guard try await database.read({ try table.unused($0, among: parts) }) != nil else { return }
-      try await database.write { try table.setUsed($0, parts) }
+    store.parts?.setUsed = { parts, subordinate in
+      guard try await database.read({ try table.unused($0, among: parts, subordinate) }) != nil else { return }
+      try await database.write { try table.setUsed($0, parts, subordinate) }
     }
     store.parts?.others = { ids in try await database.read { try table.others($0, ids) } }
     store.parts?.sharedReads = { try await database.read { try table.sharedReads($0) } }
@@ -101,10 +101,17 @@ private struct ListDatabases: Sendable {
     var (value, damaged) = try await database.read(work)
     for _ in 0..<100 where !damaged.isEmpty {
       let rowKeys = damaged
-      guard (try? await database.write { try table.repair($0, rowKeys) }) != nil else { break }
+      guard await repair(table, rowKeys) else { break }
       (value, damaged) = try await database.read(work)
     }
     return value
+  }
+
+  /// Deletes damaged rows, and returns whether that was possible.
+  private func repair<Item>(_ table: ListTable<Item>, _ rowKeys: [RowKey]) async -> Bool {
+    guard let count = try? await database.write({ try table.repair($0, rowKeys) }) else { return false }
+    if count > 0 { database.lost(count) }
+    return true
   }
 
   /// Returns the elements that a scan finds, in portions: a small one first, for the screen, then larger and larger
@@ -128,7 +135,7 @@ private struct ListDatabases: Sendable {
         if !portion.isEmpty { continuation.yield(portion) }
         return damaged
       }
-      if !damaged.isEmpty { try? await database.write { try table.repair($0, damaged) } }
+      if !damaged.isEmpty { _ = await repair(table, damaged) }
     }
   }
 

@@ -165,10 +165,13 @@ extension ListTable {
   }
 
   /// Deletes damaged rows, and the validators of their pages.
-  func repair(_ connection: Connection, _ rowKeys: [RowKey]) throws {
+  /// - Returns: The number of rows that were damaged.
+  func repair(_ connection: Connection, _ rowKeys: [RowKey]) throws -> Int {
+    var count = 0
     let groups = try groups(connection, of: rowKeys)
     for rowKey in rowKeys {
       guard try row(connection, at: rowKey).damaged != nil else { continue }
+      count += 1
       try recordRemoval(connection, where: "place = ?", [.integer(rowKey.number)])
       try delete(connection, at: rowKey)
       guard rowKey.page >= 0 else { continue }
@@ -176,5 +179,6 @@ extension ListTable {
       try grow(connection, rowKey.page, by: -1)
     }
     try chooseShownItems(connection, of: groups)
+    return count
   }
 }

@@ -17,7 +17,8 @@ extension ListTable {
   /// The part of a row, by the SQL for its row key. No index of parts is used for it.
   private func part(_ rowKey: String) -> String { "(+\(rowKey) >> \(RowKey.bitsOfPart))" }
 
-  /// The tables of parts that are not in use, and of reads that the state does not know yet.
+  /// The tables of parts that are not in use or, with a negative number, subordinate, and of reads that the state does not
+  /// know yet.
   var duplicateTables: [String] { ["\(name)_unused", "\(name)_reads"] }
 
   var duplicateDefinitions: [String] {
@@ -53,6 +54,7 @@ extension ListTable {
     var hidden: Int64
     var isBookmarked: Bool
     var isUsed: Bool
+    var isSubordinate: Bool
   }
 
   /// Puts new items into the groups of items with the same content.
@@ -171,7 +173,8 @@ extension ListTable {
       """
       SELECT \(fields), (SELECT hidden FROM \(name)_search s WHERE s.place = n.place), \
       \(isBookmarked), \
-      EXISTS (SELECT 1 FROM \(name)_unused WHERE part = \(part("n.place"))) FROM \(name) n \
+      EXISTS (SELECT 1 FROM \(name)_unused WHERE part = \(part("n.place"))), \
+      EXISTS (SELECT 1 FROM \(name)_unused WHERE part = -\(part("n.place"))) FROM \(name) n \
       WHERE place IN (SELECT place FROM \(name)_search WHERE same = ?) ORDER BY place
       """, [.integer(group)]
     ) { row in
@@ -180,15 +183,17 @@ extension ListTable {
       members.append(
         Member(
           row: cached, hidden: row.integer(last), isBookmarked: row.integer(last + 1) == 1,
-          isUsed: row.integer(last + 2) == 0))
+          isUsed: row.integer(last + 2) == 0, isSubordinate: row.integer(last + 3) == 1))
     }
     func rank(_ index: Int) -> Int {
       (isNew(members[index].row.metadata.rowKey) ? 2 : 0) + (members[index].hidden == 0 ? 0 : 1)
     }
     // Items that are hidden for another reason hide no other.
-    let candidates = members.indices.filter {
+    let used = members.indices.filter {
       members[$0].isUsed && [0, Self.hiddenDuplicate].contains(members[$0].hidden)
-    }.sorted { (rank($0), $0) < (rank($1), $1) }
+    }
+    let preferred = used.filter { !members[$0].isSubordinate }
+    let candidates = (preferred.isEmpty ? used : preferred).sorted { (rank($0), $0) < (rank($1), $1) }
     let shownBefore = candidates.filter { rank($0) == 0 }
     let isDecided = shownBefore.count == 1 && !candidates.contains { isNew(members[$0].row.metadata.rowKey) }
     let shown =
@@ -286,24 +291,30 @@ extension ListTable {
 
   // MARK: - Parts
 
-  /// Returns the parts with items that are not among those in use; nil if that is known.
-  func unused(_ connection: Connection, among parts: [Int]) throws -> Set<Int>? {
+  /// Returns the parts with items that are not among those in use, and the negative numbers of those that are
+  /// subordinate; nil if they are known.
+  func unused(_ connection: Connection, among parts: [Int], _ subordinate: Set<Int>) throws -> Set<Int>? {
     let used = Set(parts)
     let unused = Set(
-      try connection.rows("SELECT part FROM \(name)_parts") { sane($0.integer(0)) }.filter { !used.contains($0) })
-    let known = Set(try connection.rows("SELECT part FROM \(name)_unused") { sane($0.integer(0)) })
-    return unused == known ? nil : unused
+      try connection.rows("SELECT part FROM \(name)_parts") { sane($0.integer(0)) }.filter { !used.contains($0) }
+    ).union(subordinate.map { -$0 })
+    return unused == (try knownUnused(connection)) ? nil : unused
   }
 
-  /// Shows the items that only items of parts out of use have hidden, and hides those that are shown twice.
-  func setUsed(_ connection: Connection, _ parts: [Int]) throws {
-    guard let unused = try unused(connection, among: parts) else { return }
-    let before = Set(try connection.rows("SELECT part FROM \(name)_unused") { sane($0.integer(0)) })
+  private func knownUnused(_ connection: Connection) throws -> Set<Int> {
+    Set(try connection.rows("SELECT part FROM \(name)_unused") { Int($0.integer(0)) })
+  }
+
+  /// Shows the items that only items of parts out of use, or of subordinate ones, have hidden, and hides those that are
+  /// shown twice.
+  func setUsed(_ connection: Connection, _ parts: [Int], _ subordinate: Set<Int>) throws {
+    guard let unused = try unused(connection, among: parts, subordinate) else { return }
+    let before = try knownUnused(connection)
     try connection.run("DELETE FROM \(name)_unused")
     try connection.runEach("INSERT INTO \(name)_unused (part) VALUES (?)", unused.map { [.integer(Int64($0))] })
     guard try hasGroups(connection) else { return }
     var groups: Set<Int64> = []
-    for part in unused.symmetricDifference(before) {
+    for part in unused.symmetricDifference(before).map(abs) {
       try connection.run(
         "SELECT DISTINCT same FROM \(name)_search WHERE place >= ? AND place < ? AND \(groupCondition)",
         [

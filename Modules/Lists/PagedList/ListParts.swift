@@ -17,9 +17,9 @@ public struct ListParts<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   public var numbers: @Sendable (_ parts: [Int], _ query: ListQuery) async throws -> PartCounts
 
   /// Tells which parts are in use. An item that has the same content as one of a part in use is a duplicate, and is
-  /// hidden.
+  /// hidden. Of several, one of a subordinate part is shown only if all are.
   /// - Throws: `DatabaseError` or `CancellationError`; nothing is changed then.
-  public var setUsed: @Sendable (_ parts: [Int]) async throws -> Void = { _ in }
+  public var setUsed: @Sendable (_ parts: [Int], _ subordinate: Set<Int>) async throws -> Void = { _, _ in }
   /// Returns the items with the same content as some, in other parts that are in use. Items without any are missing.
   /// - Throws: `DatabaseError` or `CancellationError`.
   public var others: @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: [Listed<Item>]] = { _ in [:] }

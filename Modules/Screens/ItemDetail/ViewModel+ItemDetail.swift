@@ -114,6 +114,8 @@ extension ItemDetailState {
   /// Ends the typing of a number and returns the number; nil if none was typed.
   mutating func takeNumber() -> Int? {
     defer { number = nil }
-    return number.flatMap { $0.isEmpty ? nil : Int($0) ?? .max }
+    guard let number, !number.isEmpty else { return nil }
+    if Int(number) == nil { notice = "There is no number \(number)." }
+    return Int(number)
   }
 }

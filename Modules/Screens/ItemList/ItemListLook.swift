@@ -25,6 +25,8 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   public var numbers: Numbers?
   /// Returns more text for the header: "4 open"; nil for none.
   public var detail: @Sendable () -> String? = { nil }
+  /// Returns whether all servers failed when they were last asked, for a list that something else refreshes.
+  public var hasFailed: @Sendable () -> Bool = { false }
   /// Returns the verb for the Enter key on an item: "open".
   public var opens: @Sendable (_ item: Item) -> String = { _ in "open" }
   /// Further keys for the status line: "a add".
@@ -74,7 +76,7 @@ extension ItemListState {
   func frame(in size: Size, _ look: ItemListLook<Item>, _ drawn: inout DrawnRows<Item>) -> Frame {
     let header = header(
       query.scope == .list ? look.title : "\(look.title) › Bookmarked", detail: look.detail(),
-      query.scope == .list ? freshness : nil, now: look.now(),
+      query.scope == .list ? freshness(hasFailed: look.hasFailed()) : nil, now: look.now(),
       isRefreshing: refreshing?.isSlow == true && (all.count > 0 || failure != nil), width: size.width)
     let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look, &drawn)
     return Frame(

@@ -77,10 +77,14 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
   public var shown: ItemRows<Item> { filter?.found?.rows ?? all }
 
   /// The provenance of the list, and the date when the server last sent or confirmed it.
-  public var freshness: Freshness? {
+  public var freshness: Freshness? { freshness(hasFailed: false) }
+
+  /// - Parameter hasFailed: Whether what refreshes the list has failed since.
+  func freshness(hasFailed: Bool) -> Freshness? {
     guard let date = [confirmation?.date, fetchedAt].compactMap(\.self).max() else { return nil }
     if isOffline { return .offline(date) }
-    return failure == nil && (isLive || isRefreshedElsewhere) ? .live(date) : .cached(date, because: nil)
+    let isLatest = failure == nil && (isLive || isRefreshedElsewhere && !hasFailed)
+    return isLatest ? .live(date) : .cached(date, because: nil)
   }
 
   /// Whether the server confirmed the list when it was last asked.

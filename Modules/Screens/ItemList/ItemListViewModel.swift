@@ -57,8 +57,15 @@ extension ViewModel {
     }
     return Self(state) { action in
       if case .accept = action, let numbered, let number = state.value.typedNumber {
-        numbered(number)
-        return engine.perform(state.update { $0.apply(ItemListAction<Command>.cancel) })
+        let text = state.value.number ?? ""
+        var effects = state.update { $0.apply(ItemListAction<Command>.cancel) }
+        // A larger number would become this one.
+        if number < .max {
+          numbered(number)
+        } else {
+          effects += state.update { $0.apply(ItemListAction<Command>.say("There is no number \(text).")) }
+        }
+        return engine.perform(effects)
       }
       let (effects, selected) = state.update { ($0.apply(action), $0.shown.selected) }
       for case .show(let item) in effects {

@@ -9,6 +9,7 @@ extension Messages {
     case .pageWithFeed(let feed): "an HTML page that links to the feed \(short(feed))"
     case .otherJSON: "JSON, but neither posts nor a feed"
     case .brokenJSON: "damaged JSON"
+    case .otherXML("entry"): "one Atom entry, not a feed"
     case .otherXML(let root): "XML, but no feed (its root is \(short(root)))"
     case .empty: "an empty answer"
     case .unknownKind: "neither posts nor a feed"
@@ -17,8 +18,9 @@ extension Messages {
     case .askedElsewhere: "another program is asking for it now"
     case .ended: "the feed has ended"
     case .noXML: "libxml2, which reads XML, is not installed"
-    case .failedProgram(let status?): "its program failed (\(status < 0 ? "signal \(-status)" : "status \(status)"))"
-    case .failedProgram(nil): "its program could not be started"
+    case .failedProgram(let status?, let message):
+      "its program failed (\(status < 0 ? "signal \(-status)" : "status \(status)")\(message.map { ": \($0)" } ?? ""))"
+    case .failedProgram(nil, _): "its program could not be started"
     case .slowProgram: "its program, or one that it started, took more than a minute"
     case .unreadableFile: "cannot read the file"
     }

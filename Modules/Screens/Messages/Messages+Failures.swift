@@ -21,12 +21,13 @@ public enum Messages {
   /// Returns the same clause without the address, where that is known from elsewhere.
   public static func reason(_ error: any Error, server: URL) -> String {
     let clause = failure(error, server: server)
-    let end = ": \(server.absoluteString)"
+    let end = ": \(shown(server.absoluteString))"
     return clause.hasSuffix(end) ? String(clause.dropLast(end.count)) : clause
   }
 
   private static func failure(_ error: any Error, at address: String) -> String {
-    switch error {
+    let address = shown(address)
+    return switch error {
     case let nothing as NoCachedCopy: failure(nothing.failure, at: address)
     case let elsewhere as FailureElsewhere: failure(elsewhere.failure, at: elsewhere.address)
     case NetworkClient.Error.unreachable(let cause): unreachable(cause, address)
@@ -177,6 +178,11 @@ public enum Messages {
     "the saved copy was damaged; it is \(file) now, and a new one is begun"
   }
 
+  /// Returns a clause about damaged rows that were removed from the cache.
+  public static func lostRows(_ count: Int) -> String {
+    "\(counted(count, "damaged item")) of the saved copy \(count == 1 ? "is" : "are") left out and removed"
+  }
+
   /// Returns the failure to read the cached copy, with its reason, as a clause.
   public static func notRead(_ error: any Error) -> String {
     if let explained = error as? ExplainedError { return explained.clause }
@@ -236,6 +242,15 @@ public enum Messages {
     case 500...: "server error (\(status))"
     default: "status \(status)"
     }
+  }
+
+  /// Returns an address with the letters of its host as they were typed, where Foundation has encoded them.
+  private static func shown(_ address: String) -> String {
+    guard let url = URL(string: address), let host = url.host(), let letters = url.host(percentEncoded: false),
+      letters != host, letters.allSatisfy({ $0.isLetter || $0.isNumber || ".-".contains($0) }),
+      let range = address.firstRange(of: host)
+    else { return address }
+    return address[..<range.lowerBound] + letters + address[range.upperBound...]
   }
 
   /// Returns at most the first 200 characters of an address.

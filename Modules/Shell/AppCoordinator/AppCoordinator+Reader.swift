@@ -86,6 +86,14 @@ extension AppCoordinator {
           "The saved copy was damaged; S saves everything again, ! says more.", "The saved copy was damaged; see !.",
         ])
       }
+      environment.background.add {
+        await repositories.lostRows.wait { $0 > 0 }
+        guard repositories.lostRows.value > 0 else { return }
+        environment.report(Messages.lostRows(repositories.lostRows.value).sentence)
+        environment.announce([
+          "Damaged items of the saved copy are left out; S saves them again.", "Damaged items are left out; see !.",
+        ])
+      }
       let positions = await ReaderPositions(saver, lists: ["posts", comicsName, FeedsSection.name], todos: todosName)
       // A server on the command line is shown first, not the subscriptions.
       let home = positions.section(

@@ -191,6 +191,7 @@ public struct Assembler: Sendable {
     if invocation.isOffline { repositories.codes.prepare = {} }
     repositories.cacheFailure = { databases.cacheFailure }
     repositories.damagedCache = dependencies.damagedCache
+    repositories.lostRows = dependencies.lostRows
     repositories.noticeChanges = databases.noticeChanges
     repositories.subscriptions = dependencies.subscriptions
     repositories.edit = dependencies.desktop.edit

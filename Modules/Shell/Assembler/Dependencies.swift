@@ -18,6 +18,8 @@ public struct Dependencies: Sendable {
   public var state: @Sendable (_ name: FileName) -> Database
   /// The new name of a damaged file of the cache that was replaced; nil while none was.
   public var damagedCache = Observed<String?>(nil)
+  /// The number of damaged rows that were removed from the cache.
+  public var lostRows = Observed(0)
   /// Returns the files of the cache databases that exist, by name.
   /// - Throws: `DatabaseError`.
   public var cacheFiles: @Sendable () throws -> [FileName: SavedFile] = { [:] }

@@ -109,6 +109,12 @@ public struct Invocation: Sendable {
     if let file = repositories.damagedCache.value {
       run.error("\(Messages.damagedCache(file)). Save everything again with: \(run.satchel) sync")
     }
+    let lostRows = repositories.lostRows.value
+    if lostRows > 0 {
+      run.error("\(Messages.lostRows(lostRows)). Save everything again with: \(run.satchel) sync")
+      // With a network, the server has sent them again.
+      if settings.isOffline { failure = failure ?? CommandFailure(nil, .incomplete) }
+    }
     if case .failed? = outputError.value, let error = outputError.value {
       failure?.message.map(run.error)
       failure = run.failure(error, changing: action.result)

@@ -190,7 +190,7 @@ extension SyncResult {
       var parts = ["\(tally.saved) saved"]
       switch kind {
       case .posts: if tally.isCounted { parts.append("\(tally.complete) with author and comments") }
-      case .comics: if tally.isCounted { parts.append("\(tally.complete) with picture") }
+      case .comics: if tally.isCounted { parts.append("\(tally.complete) complete") }
       case .todos: if let delivery { parts.append(delivery.text) }
       }
       if tally.failed > 0 { parts.append("\(tally.failed) failed") }

@@ -53,6 +53,8 @@ public struct Repositories: Sendable {
   public var cacheFailure: @Sendable () -> (any Error)? = { nil }
   /// The new name of a damaged file of the cache that was replaced; nil while none was.
   public var damagedCache = Observed<String?>(nil)
+  /// The number of damaged rows that were removed from the cache.
+  public var lostRows = Observed(0)
   /// Returns whether the posts are those of a feed; nil while no answer has told.
   public var hasFeed: @Sendable () async -> Bool? = { false }
   /// Returns the title of the feed that the posts are of; nil if it has none, or they are a server's.

@@ -34,6 +34,8 @@ public struct Database: Sendable {
   /// Returns a copy in memory, made at its first use, where older tables of state are migrated and read while the file
   /// cannot be changed; nil if there is none.
   public var copy: @Sendable () -> Database? = { nil }
+  /// Receives the number of damaged rows that a store has removed.
+  public var lost: @Sendable (_ rows: Int) -> Void = { _ in }
   /// The memory that stores use when this database cannot be changed; nil if their changes fail then.
   public var fallback: MemoryFallback?
 

@@ -414,6 +414,20 @@ struct EntryTests {
     }
   }
 
+  @Test(arguments: [
+    ("Ada&#8217;s R&amp;D", "Ada’s R&D"), ("1 &lt; 2", "1 < 2"), ("&lt;b&gt; &amp; more", "&lt;b&gt; &amp; more"),
+    ("The <b> tag &amp; more", "The <b> tag & more"), ("AT&T; R&D &c.", "AT&T; R&D &c."),
+    ("&nosuch; &#", "&nosuch; &#"),
+  ])
+  func `character references in titles of JSON Feed are decoded unless a tag would come of them`(
+    title: String, expected: String
+  ) throws {
+    let titled = #""version": "https://jsonfeed.org/version/1", "title": "\#(title)""#
+    let document = try feed(#"{\#(titled), "items": [{\#(titled)}]}"#)
+    #expect(document.entries.first?.title == expected)
+    #expect(document.feed.title == expected)
+  }
+
   @Test func `addresses of JSON Feed that were escaped for HTML are decoded`() throws {
     let item = #"{"id": "1", "url": "/p?a=1&amp;b=2", "external_url": "/q?a=1&#038;c;&d=2"}"#
     let entry = try feed(#"{"version": "https://jsonfeed.org/version/1", "items": [\#(item)]}"#).entries.first

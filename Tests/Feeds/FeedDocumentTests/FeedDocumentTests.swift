@@ -178,7 +178,7 @@ struct FeedDocumentTests {
     let entries = document.entries
     #expect(entries.map(\.key) == ["7", "8"])
     // JSON is decoded once.
-    #expect(entries.map(\.title) == ["A &amp; B", "Only a text"])
+    #expect(entries.map(\.title) == ["A & B", "Only a text"])
     #expect(entries.map(\.link) == ["https://example.org/7", nil])
     #expect(entries.map(\.secondLink) == ["https://example.com/", nil])
     #expect(

@@ -95,6 +95,23 @@ struct FeedListFrameTests {
     #expect(text[2...5].map { $0.contains("since 01:45") } == [false, false, true, true])
   }
 
+  @Test func `the list is not live once all feeds on servers have failed`() async throws {
+    func header(_ rows: [FeedRow]) async throws -> String {
+      var state = FeedListState()
+      state.all = ItemRows(rows)
+      state.isRead = true
+      state.fetchedAt = SampleRows.now - 20
+      let source = FeedRows(.stub(rows))
+      _ = try await source.list.reader.count(.init())
+      return Screen.feedList(.stub(state.refreshedElsewhere()), source, .stub(now: SampleRows.now)).frame(Size()).text[
+        0]
+    }
+    let failing = SampleRows.feed("a.org", "A", unread: 0, failingFor: 10)
+    let answering = SampleRows.feed("b.org", "B", unread: 0)
+    #expect(try await header([SampleRows.all, failing, answering]).hasSuffix("live"))
+    #expect(try await header([SampleRows.all, failing]).hasSuffix("saved just now"))
+  }
+
   @Test func `an empty list says how to add a feed`() async throws {
     let text = try await Self.screen([]).frame(Size()).text
     let advices = ["Press a, and type", "satchel feeds add https://xkcd.com/atom.xml", "satchel feeds import FILE"]

@@ -167,6 +167,25 @@ struct FeedDuplicatesTests {
     #expect(try await sut.rows().map(\.hidden) == [0, 0, 1])
   }
 
+  @Test func `a text in a hidden feed is shown with the other feed that has it, also once the file hides the feed`()
+    async throws
+  {
+    publishNews(["rain": 0.5])
+    publishBlog(["rain": 1])
+    try await subscribe("\(blog) !\n\(news)\n")
+    _ = try await refresh()
+    #expect(try await titles() == ["RAIN"])
+    #expect(try await titles(.feed("news.org/rss")) == ["RAIN"])
+    #expect(try await counts() == [[1, 1], [0, 0], [1, 1]])
+    try await subscribe("\(blog)\n\(news) !\n")
+    #expect(try await counts() == [[1, 1], [1, 1], [0, 0]])
+    #expect(try await titles() == ["rain"])
+    try await subscribe("\(blog)\n\(news)\n")
+    #expect(try await titles() == ["rain"])
+    try await subscribe("\(news) !\n")
+    #expect(try await titles() == ["RAIN"])
+  }
+
   @Test func `a post read in one feed is read in the other, also after the cache is lost`() async throws {
     publishNews(["rain": 0.5])
     _ = try await refresh()

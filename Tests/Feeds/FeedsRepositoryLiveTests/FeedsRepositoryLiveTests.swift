@@ -799,6 +799,19 @@ struct FeedsRepositoryLiveTests {
     #expect(try await row(second)?.unread == 4)
   }
 
+  @Test func `a feed of a site that wants a pause is not asked when it is added`() async throws {
+    try await subscribe(one)
+    web.reject(one, 429)
+    _ = try await sut.refresh([.all], .all)
+    let other = "https://www.one.org/other"
+    publish(other, ["1": 1])
+    let count = web.requests.count
+    await #expect(throws: AnswerFailure.pausedUntil(web.date + 60)) { try await sut.add(other, AddOptions()) }
+    #expect(web.requests.count == count)
+    web.pass(61)
+    #expect(try await sut.add(other, AddOptions()).total == 1)
+  }
+
   @Test func `a file of this machine can be added and is read again at each refresh`() async throws {
     let added = try await sut.add("file:///home/ada/feed.xml", AddOptions())
     #expect(added.title == "File")

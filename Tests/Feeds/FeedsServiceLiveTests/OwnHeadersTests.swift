@@ -80,11 +80,11 @@ struct OwnHeadersTests {
   func `a whole feed is read from a program that fails, and nothing else`(output: Data, count: Int?) async throws {
     let sut = FeedsService.live(
       client: .failing(), readFile: { _ in Data() },
-      runProgram: { _, _ in throw FailedProgram(status: 1, output: output) }, now: { date(1) })
+      runProgram: { _, _ in throw FailedProgram(status: 1, output: output, message: "lost") }, now: { date(1) })
     let address = Subscription.Source.command("list").location
     guard let count else {
       let failure = try await #require(throws: FeedFailure.self) { try await sut.document(address, FeedState(), true) }
-      #expect(failure.reason as? AnswerFailure == .failedProgram(1))
+      #expect(failure.reason as? AnswerFailure == .failedProgram(1, message: "lost"))
       #expect(failure.state.failures == 1)
       return
     }

@@ -40,7 +40,8 @@ struct FeedStateTests {
     AnswerFailure.pageWithoutFeed, .pageWithFeed("https://example.org/a"), .otherJSON, .brokenJSON, .otherXML("rss2"),
     .empty, .unknownKind, .refusesPrograms(503), .pausedUntil(Date(timeIntervalSince1970: 1_767_225_600.25)), .ended,
     .noXML,
-    .failedProgram(nil), .failedProgram(-9), .slowProgram, .unreadableFile("/tmp/a \"b\""),
+    .failedProgram(nil), .failedProgram(-9), .failedProgram(1, message: "lost"), .slowProgram,
+    .unreadableFile("/tmp/a \"b\""),
   ])
   func `an answer failure is restored from JSON`(failure: AnswerFailure) throws {
     #expect(try restored(failure) as? AnswerFailure == failure)

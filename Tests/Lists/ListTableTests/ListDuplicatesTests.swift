@@ -335,14 +335,14 @@ struct ListDuplicatesTests {
   {
     try await put(1, Entry(id: 1, length: 2))
     try await put(2, Entry(id: 2))
-    try await parts().setUsed([1, 2])
+    try await parts().setUsed([1, 2], [])
     #expect(try await ids() == [1])
-    try await parts().setUsed([2])
+    try await parts().setUsed([2], [])
     #expect(try await ids([2]) == [2])
     #expect(try await parts().others([2]).isEmpty)
     try await read(2)
     _ = try await ids()
-    try await parts().setUsed([2, 1])
+    try await parts().setUsed([2, 1], [])
     #expect(try await ids() == [1])
     #expect(try await unread() == [])
     #expect(try await counts() == [1: [0, 1], 2: [0, 0]])
@@ -351,21 +351,42 @@ struct ListDuplicatesTests {
   @Test func `an equally full item does not replace its listed duplicate when its part is used again`() async throws {
     try await put(1, Entry(id: 1))
     try await put(2, Entry(id: 2))
-    try await parts().setUsed([2])
+    try await parts().setUsed([2], [])
     #expect(try await ids([2]) == [2])
-    try await parts().setUsed([1, 2])
+    try await parts().setUsed([1, 2], [])
     #expect(try await ids() == [2])
   }
 
   @Test func `an item of a part that is out of use hides no duplicate`() async throws {
     try await put(1, Entry(id: 1, length: 2))
-    try await parts().setUsed([])
+    try await parts().setUsed([], [])
     try await put(2, Entry(id: 2))
-    try await parts().setUsed([2])
+    try await parts().setUsed([2], [])
     #expect(try await ids([2]) == [2])
     try await put(3, Entry(id: 3))
-    try await parts().setUsed([2, 3])
+    try await parts().setUsed([2, 3], [])
     #expect(try await ids([2, 3]) == [2])
+  }
+
+  @Test func `an item of a subordinate part is listed only while no other part in use has a duplicate of it`()
+    async throws
+  {
+    try await parts().setUsed([1, 2], [1])
+    try await put(1, Entry(id: 1, length: 2))
+    #expect(try await ids() == [1])
+    try await put(2, Entry(id: 2))
+    #expect(try await ids() == [2])
+    #expect(try await ids([2]) == [2])
+    #expect(try await counts() == [1: [0, 0], 2: [1, 1]])
+    #expect(try await parts().others([2])[2]?.map(\.id) == [1])
+    try await parts().setUsed([1, 2], [])
+    #expect(try await ids() == [2])
+    try await parts().setUsed([1, 2], [2])
+    #expect(try await ids() == [1])
+    try await parts().setUsed([1, 2], [1, 2])
+    #expect(try await ids() == [1])
+    try await parts().setUsed([2], [2])
+    #expect(try await ids([2]) == [2])
   }
 
   @Test func `a duplicate is listed with the same read flag when the listed item is removed to make room`() async throws
@@ -405,7 +426,7 @@ struct ListDuplicatesTests {
     try await put(2, other)
     #expect(try await ids() == [1, 3])
     #expect(try await unread().contains(1))
-    try await parts().setUsed([2, 3])
+    try await parts().setUsed([2, 3], [])
     #expect(try await unread().contains(2), "the duplicate is unread, too")
   }
 
@@ -438,7 +459,7 @@ struct ListDuplicatesTests {
     try await put(2, Entry(id: 2))
     try await read(1)
     _ = try await ids()
-    try await parts().setUsed([1])
+    try await parts().setUsed([1], [])
     try await store.removeAll()
     #expect(try await sharedReads() == [:])
     try await put(2, Entry(id: 2))
@@ -454,7 +475,7 @@ struct ListDuplicatesTests {
     let hidden = try #require(try await store.singles.value(1))
     try await store.singles.insert(copy, 1)
     #expect(try await ids() == [2])
-    try await parts().setUsed([1])
+    try await parts().setUsed([1], [])
     #expect(try await ids([1]) == [1])
     try await store.singles.insert(hidden, 1)
     #expect(try await ids([1]) == [1])

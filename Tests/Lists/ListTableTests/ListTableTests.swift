@@ -130,6 +130,20 @@ struct ListTableTests {
     #expect(try await sut.page(0) == [])
   }
 
+  @Test func `damaged rows are counted once, whichever read finds them`() async throws {
+    let lost = CallRecorder<Int>()
+    var counting = database
+    counting.lost = { lost.record($0) }
+    let sut = NoteStore.notes(in: counting)
+    try await put(0, notes(0..<4), isLast: true)
+    try await change("UPDATE notes SET text = 'damaged' WHERE id IN ('1', '2')")
+    for _ in 0..<2 { #expect(try await sut.window(.row(0), 0, 99).items.map(\.id) == [0, 3]) }
+    #expect(lost.all == [2])
+    try await change("UPDATE notes SET text = 'damaged' WHERE id = '3'")
+    #expect(try await sut.page(0)?.map(\.id) == [0])
+    #expect(lost.all == [2, 1])
+  }
+
   @Test func `a read-only database does not return a damaged row`() async throws {
     try await put(0, notes(0..<3), isLast: true)
     try await change("UPDATE notes SET text = 'damaged' WHERE id = '1'")

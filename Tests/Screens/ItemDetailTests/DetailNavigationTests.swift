@@ -54,7 +54,7 @@ extension ItemDetailTests {
     #expect(sut.state().number == nil)
   }
 
-  @Test func `a number too large for an integer is treated as the largest one`() async {
+  @Test func `a number too large for an integer opens no item, and a notice says so`() async {
     let asked = CallRecorder<Int>()
     let sut = sut(
       changed {
@@ -64,9 +64,11 @@ extension ItemDetailTests {
         }
       })
     _ = sut.send(.beginNumber)
-    _ = sut.send(.type(.edit(.insert(String(repeating: "9", count: 400)))))
+    _ = sut.send(.type(.edit(.insert("99999999999999999999"))))
     await sut.send(.type(.accept)).value
-    #expect(asked.all == [.max])
+    #expect(asked.all == [])
+    #expect(sut.state().number == nil)
+    #expect(sut.state().notice == "There is no number 99999999999999999999.")
   }
 
   @Test func `no number can be typed when items have no numbers`() {

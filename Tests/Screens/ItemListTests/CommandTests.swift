@@ -59,6 +59,16 @@ struct CommandTests {
     #expect(numbers.all == [99, 99])
   }
 
+  @Test func `a typed item number too large for an integer is not handed on, and a notice says so`() async {
+    let sut = await list(3)
+    _ = sut.send(.beginNumber)
+    _ = sut.send(.edit(.insert("99999999999999999999")))
+    await sut.send(.accept).value
+    #expect(numbers.all == [])
+    #expect(sut.state().number == nil)
+    #expect(sut.state().notice == "There is no number 99999999999999999999.")
+  }
+
   @Test func `a command runs without a selected item`() async {
     let sut = await list(0)
     await sut.send(.command("do")).value

@@ -155,6 +155,29 @@ struct MessagesTests {
     #expect(Messages.feedAdvice(nothing) == Messages.advice(nothing))
   }
 
+  @Test func `the host of an address is shown as it was typed`() throws {
+    // Foundation without ICU encodes the host in this way.
+    let typed = try #require(URL(string: "https://m%C3%BCller.example/%C3%A4"))
+    let clause = "unknown host: https://müller.example/%C3%A4"
+    let error = NetworkClient.Error.unreachable(.unknownHost)
+    #expect(Messages.failure(error, server: typed) == clause)
+    #expect(Messages.failure(FailureElsewhere(at: typed.absoluteString, error), server: server) == clause)
+    #expect(Messages.reason(error, server: typed) == "unknown host")
+    let hostile = "https://a%1Bb.example/"
+    #expect(Messages.failure(FailureElsewhere(at: hostile, error), server: server) == "unknown host: \(hostile)")
+  }
+
+  @Test func `a program that failed is described with its message, and an Atom entry as such`() {
+    let failures: [AnswerFailure] = [
+      .failedProgram(127, message: "sh: no such command"), .failedProgram(-9), .failedProgram(nil), .otherXML("entry"),
+    ]
+    #expect(
+      failures.map { Messages.reason($0, server: server) } == [
+        "its program failed (status 127: sh: no such command)", "its program failed (signal 9)",
+        "its program could not be started", "one Atom entry, not a feed",
+      ])
+  }
+
   @Test func `page and database failures have descriptions and advice`() {
     #expect(
       Messages.failure(PageNotice.otherFeeds(["http://a/1", "http://a/2", "http://a/3", "http://a/4"]), server: server)

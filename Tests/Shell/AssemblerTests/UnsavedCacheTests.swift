@@ -69,7 +69,7 @@ struct UnsavedCacheTests {
     disk.failure = .noSpace
     let printed = try await base.run("sync posts comics", dependencies)
     #expect(
-      printed.text == "posts: 3 saved, 3 with author and comments\ncomics: 0 saved, 0 with picture\n")
+      printed.text == "posts: 3 saved, 3 with author and comments\ncomics: 0 saved, 0 complete\n")
     #expect(printed.notes.map { $0.contains(": cannot save in ") } == [true, true])
   }
 }

@@ -41,11 +41,11 @@ struct CommandLineSyncTests {
         == .init(
           text: """
             posts: 3 saved, 3 with author and comments
-            comics: 4 saved, 0 with picture
+            comics: 4 saved, 0 complete
             to-dos: 4 saved, 0 delivered, 0 refused, 0 waiting to be sent
 
             """, notes: [], status: .success))
-    #expect(try await run("sync comics --pictures all").text == "comics: 4 saved, 4 with picture\n")
+    #expect(try await run("sync comics --pictures all").text == "comics: 4 saved, 4 complete\n")
     #expect(try await run("sync todos posts", posts()).text.hasPrefix("posts: 3 saved"))
   }
 

@@ -33,6 +33,7 @@ struct CommandLineTests {
     _ line: String, _ posts: PostsRepository = .stub(), comics: ComicsRepository = .stub(),
     todos: TodosRepository = .stub(), localData: LocalData = .stub(), findings: [DoctorFinding] = [],
     input: String = "", cacheFailure: (any Error)? = nil, damagedCache: String? = nil,
+    lostRows: Int = 0,
     content: Content = (
       ContentService(fetchCurrentResponseCode: unexpected("fetch")),
       ResponseCodeStore(codes: unexpected("codes"), add: unexpected("add"), prepare: unexpected("prepare"))
@@ -58,6 +59,7 @@ struct CommandLineTests {
     repositories.checks = findings.map { finding in { finding } }
     repositories.cacheFailure = { cacheFailure }
     repositories.damagedCache.replace(with: damagedCache)
+    repositories.lostRows.replace(with: lostRows)
     repositories.postsBeginning = { typed in beginning.filter { $0.text.hasPrefix(typed) } }
     let status = await invocation.run(
       repositories, input: { _ in Array(input.utf8) }, output: output, now: { Self.now })

@@ -29,6 +29,15 @@ extension CommandLineTests {
     #expect(copy.notes.map { $0.contains("cannot save") } == [false], "there was nothing to save")
   }
 
+  @Test func `damaged rows of the cache are reported, and offline the list is incomplete`() async throws {
+    let line =
+      "satchel: 2 damaged items of the saved copy are left out and removed. Save everything again with: satchel sync"
+    let posts = walk([page(title(1))])
+    #expect(try await run("posts", posts, lostRows: 2).notes == [line])
+    #expect(try await run("posts", posts, lostRows: 2).status == .success)
+    #expect(try await run("posts --offline", posts, lostRows: 2).status == .incomplete)
+  }
+
   @Test func `a damaged cache that was replaced is reported with its new name, also with --quiet`() async throws {
     let line =
       "satchel: the saved copy was damaged; it is /caches/satchel/x.db.damaged now, and a new one is begun. "
