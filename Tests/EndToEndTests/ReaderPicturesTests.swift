@@ -46,7 +46,7 @@ struct ReaderPicturesTests {
 
     var offline = try ReaderSession(reader, environment: kitty)
     try await offline.wait { $0.isCached }
-    try await offline.type("\r") { $0[0].hasPrefix(" Posts › ") || $0[0].contains("%") }
+    try await offline.type("\r") { $0[0].hasPrefix(" Posts › ") || $0[0].contains(" min") }
     try await offline.type("jjjjjjjjjj", untilDisplay: { !$0.screen.pictures.isEmpty })
     try await offline.type("g", untilDisplay: { $0.screen.text.contains { $0.contains("On closing") } })
     try await offline.type("/A drawing\r", untilDisplay: { $0.screen.pictures.first?.height == 7 })

@@ -124,11 +124,12 @@ struct Opener: Sendable {
         throw DatabaseError.damaged(file: location.path)
       }
       try handle.distrustFile()
-      // A scan reads each page once, and a change of the state touches few.
-      if role == .scanning || role == .writing && location.durability == .full {
-        try handle.run("PRAGMA cache_size = -256", []) { _ in }
-      }
-      if role == .writing {
+      // A scan reads each page once, and a change touches few: a smaller cache costs no time.
+      switch role {
+      case .reading: break
+      case .scanning: try handle.run("PRAGMA cache_size = -256", []) { _ in }
+      case .writing:
+        try handle.run("PRAGMA cache_size = -\(location.durability == .full ? 256 : 512)", []) { _ in }
         try handle.run("PRAGMA synchronous = \(location.durability == .full ? "FULL" : "NORMAL")", []) { _ in }
       }
     } catch {
