@@ -174,7 +174,7 @@ extension SubscribedFeeds {
     for subscription in new where known[subscription.id] == nil {
       try await prepare(subscription.source.location, arrivingRead)
     }
-    return try await subscriptions.edit { file in new.map { file.add($0) } } ?? []
+    return try await subscriptions.edit { $0.add(new) } ?? []
   }
 
   /// Marks the posts of a feed's first load as read, or the old ones.
