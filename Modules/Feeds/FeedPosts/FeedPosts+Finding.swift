@@ -120,12 +120,7 @@ extension FeedPosts {
   /// Asks the page, and the feeds that it links to now; nil if it still links to a feed.
   func linkedNow(in feed: URL, _ before: FeedState) async throws -> FeedAnswer? {
     do { return try await answer(of: address, inPlaceOf: before) } catch let failure as FeedFailure {
-      if failure.state.pausedUntil != before.pausedUntil {
-        var paused = before
-        paused.pausedUntil = failure.state.pausedUntil
-        try await store.setState(paused, feed)
-        try await noteAnswer(of: feed)
-      }
+      try await pause(feed, until: failure.state.pausedUntil)
       let isLinked = failure.links.contains { [feed.absoluteString, before.movedTo].contains($0.address) }
       guard !isLinked, let linked = LinkedFeeds(failure.links, on: address) else { return nil }
       return try await linked.first { link in

@@ -163,17 +163,6 @@ public struct FeedPosts: Sendable {
     }
   }
 
-  /// Saves the answer of the feed that a page links to as the page's own: lists and refreshes look at the state of the
-  /// address that a person has given.
-  func noteAnswer(of feed: URL) async throws {
-    guard feed != address, server == nil else { return }
-    let page = try await store.state(address)
-    let answer = try await store.state(feed)
-    let state = page.answering(as: answer)
-    memory.update { $0.state = state }
-    if state != page { try await store.setState(state, address) }
-  }
-
   /// Saves an answer and the state after it, and returns its page.
   /// - Parameter error: Thrown, with nothing saved, if the document has no entry that was seen before; nil to accept
   ///   such a document.
@@ -254,7 +243,9 @@ public struct FeedPosts: Sendable {
       throw NetworkClient.Error.unreachable(.misdirected(to: cursor.text))
     }
     do {
-      guard let document = try await feeds.document(address, FeedState(linkedFrom: feed), false).document else {
+      var state = FeedState(linkedFrom: feed)
+      state.pausedUntil = try await store.state(feed).pausedUntil
+      guard let document = try await feeds.document(address, state, false).document else {
         throw NetworkClient.Error.rejected(status: 304)
       }
       let identities = try await store.identify(document.signatures, feed, nil)
@@ -269,9 +260,8 @@ public struct FeedPosts: Sendable {
       if first != address { page.next = nil }
       return .changed(page, validator: nil)
     } catch let failure as FeedFailure {
-      guard case NetworkClient.Error.rejected(404) = failure.reason else {
-        throw failure.reason
-      }
+      try await pause(feed, until: failure.state.pausedUntil)
+      guard case NetworkClient.Error.rejected(404) = failure.reason else { throw failure.reason }
       var page = Page<Post>([])
       page.window = PageWindow { _ in }
       return .changed(page, validator: nil)
@@ -356,10 +346,14 @@ public struct FeedPosts: Sendable {
   ) async throws -> Revalidation<[Comment]> {
     var before = try await store.state(comments)
     before.linkedFrom = before.linkedFrom ?? feed
+    let known = try await store.state(feed)
+    let isSameSite = WebSite(known.movedTo.flatMap { URL(string: $0) } ?? feed)?.name == WebSite(comments)?.name
+    if isSameSite { before.pausedUntil = [before.pausedUntil, known.pausedUntil].compactMap(\.self).max() }
     let answer: FeedAnswer
     do {
       answer = try await ask(comments, before, isConditional: validator != nil && validator == before.documentChecksum)
     } catch let error where error is NetworkClient.Error || error is AnswerFailure {
+      if isSameSite { try await pause(feed, until: try await store.state(comments).pausedUntil) }
       throw FailureElsewhere(at: comments, error)
     }
     guard let document = answer.document else { return .unchanged }

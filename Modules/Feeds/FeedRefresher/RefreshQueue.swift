@@ -1,4 +1,5 @@
 import Essentials
+import FeedsService
 import Subscriptions
 
 /// Feeds that wait to be asked and feeds that are being asked, within the limits of politeness.

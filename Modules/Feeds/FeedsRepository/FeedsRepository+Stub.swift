@@ -42,7 +42,7 @@ extension FeedsRepository {
       },
       remove: { id in file.update { $0.remove(id) } }, restore: { removed in file.update { $0.restore(removed) } },
       move: { id, source in file.update { $0.move(id, to: source) } },
-      addAll: { subscriptions, _ in file.update { file in subscriptions.map { file.add($0) } } },
+      addAll: { subscriptions, _ in file.update { $0.add(subscriptions) } },
       importEntries: { _, entries in entries.count })
   }
 

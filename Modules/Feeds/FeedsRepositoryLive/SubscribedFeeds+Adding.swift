@@ -199,7 +199,7 @@ extension SubscribedFeeds {
     for subscription in new where known[subscription.id] == nil {
       try await prepare(subscription.source.location, arrivingRead)
     }
-    return try await subscriptions.edit { file in new.map { file.add($0) } } ?? []
+    return try await subscriptions.edit { $0.add(new) } ?? []
   }
 
   /// Marks the posts of a load as read, or the old ones.

@@ -90,12 +90,17 @@ private struct FeedConversation {
       case .command(let command): response.body = try await runProgram(command, Data())
       case .filter(let command, let page):
         response.url = page
-        var request = NetworkClient.Request(page, headers: ["Accept": "*/*"], isRetried: false)
+        try checkPause(before)
+        state.pausedUntil = nil
+        var request = NetworkClient.Request(
+          page, headers: ["Accept": "*/*"], isRetried: false, returnedRejections: 400..<600)
         request.mayReachThisMachine = false
         own.add(to: &request)
-        response.body = try await runProgram(command, client.send(request).body)
+        let input = try await client.send(request)
+        guard (200..<300).contains(input.status) else { throw rejected(input, &state) }
+        response.body = try await runProgram(command, input.body)
       }
-    } catch let error as CancellationError {
+    } catch let error where error is CancellationError || error is FeedFailure {
       throw error
     } catch let program as FailedProgram {
       response.body = program.output
@@ -111,8 +116,7 @@ private struct FeedConversation {
 
   func ask(_ address: URL, _ before: FeedState, _ isConditional: Bool) async throws -> FeedAnswer {
     var state = before
-    if state.hasEnded == true { throw FeedFailure(AnswerFailure.ended, state) }
-    if let until = state.pausedUntil, isPaused(state) { throw FeedFailure(AnswerFailure.pausedUntil(until), state) }
+    try checkPause(state)
     var request = NetworkClient.Request(
       address, headers: ["Accept": Self.accepted], isRetried: false, returnedRejections: 400..<600)
     request.mayReachThisMachine = false
@@ -195,6 +199,12 @@ private struct FeedConversation {
   /// back.
   func isPaused(_ state: FeedState) -> Bool {
     state.pausedUntil.map { $0 > now && $0.timeIntervalSince(now) <= Self.pauseLimit } ?? false
+  }
+
+  /// - Throws: `FeedFailure` if the feed has ended, or its server wants no requests.
+  private func checkPause(_ state: FeedState) throws {
+    if state.hasEnded == true { throw FeedFailure(AnswerFailure.ended, state) }
+    if let until = state.pausedUntil, isPaused(state) { throw FeedFailure(AnswerFailure.pausedUntil(until), state) }
   }
 
   /// Returns whether a server has no answer now, so that nothing of it is to be asked again.

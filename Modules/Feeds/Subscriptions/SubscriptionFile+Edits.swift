@@ -36,17 +36,29 @@ extension SubscriptionFile {
 
   /// Adds a feed at the end, or those of its tags that its line lacks. A feed that is there retains its title.
   @discardableResult
-  public mutating func add(_ subscription: Subscription) -> Addition {
-    if let known = self[subscription.id] {
-      let missing = subscription.uniqueTags.filter { !known.tags.contains($0) }
-      guard !missing.isEmpty else { return .unchanged }
-      edit(subscription.id) { line, isFirst in
-        for tag in missing where isFirst { line.insert(SubscriptionLine.token(tag)) }
+  public mutating func add(_ subscription: Subscription) -> Addition { add([subscription])[0] }
+
+  /// Adds feeds, each as `add` does alone, and reads the file once.
+  public mutating func add(_ new: [Subscription]) -> [Addition] {
+    var missing: [Int: [String]] = [:]
+    let additions = new.map { subscription in
+      guard let known = self[subscription.id], let line = known.line else {
+        append(Array(subscription.text.utf8))
+        return Addition.added
       }
+      let tags = known.tags + missing[line, default: []]
+      let further = subscription.uniqueTags.filter { !tags.contains($0) }
+      guard !further.isEmpty else { return .unchanged }
+      missing[line, default: []] += further
       return .tagged
     }
-    append(Array(subscription.text.utf8))
-    return .added
+    guard !missing.isEmpty else { return additions }
+    var all = lines
+    for (line, tags) in missing {
+      for tag in tags { all[line - 1].insert(SubscriptionLine.token(tag)) }
+    }
+    replaceLines(all)
+    return additions
   }
 
   /// Gives a feed another title, in the place of the one that counted, or behind the tags of its first line.

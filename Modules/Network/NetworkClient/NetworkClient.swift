@@ -65,7 +65,8 @@ extension NetworkClient {
     /// The status codes whose responses are returned instead of being thrown as `Error.rejected`. A body above the
     /// limit is cut off.
     public var returnedRejections: Range<Int>?
-    /// Whether the body of a success that ends too early is returned, instead of `Cause.lost` being thrown.
+    /// Whether the body of a success that ends too early is returned, instead of `Cause.lost` being thrown, and the part
+    /// before one that cannot be decompressed.
     public var returnsCutBody = false
 
     /// The latest time at which the request may be sent; nil for no limit. The clock runs on while the process is

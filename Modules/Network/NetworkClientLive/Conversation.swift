@@ -22,6 +22,7 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
     let validators = request.headers.filter { isValidator($0.key) }
     if let owner = original.validatorsAddress, owner != original.url { request.removeValidators() }
     var hops: [NetworkClient.Redirect] = []
+    var cookies: [WebOrigin: String] = [:]
     var tries = 0
     while true {
       let timeLeft = clock.now.duration(to: deadline)
@@ -39,7 +40,8 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
           original.mayReachThisMachine || original.url.isThisMachine || answer.isFromThisMachine
       }
       if answer.isUsable(for: request) { return answer.response(to: request, after: hops) }
-      if let next = try Redirects.next(after: answer, to: request, asked: [original.url] + hops.map(\.to)) {
+      let asked = [original.url] + hops.map(\.to)
+      if let next = try Redirects.next(after: answer, to: request, asked: asked, cookies: &cookies) {
         hops.append(.init(status: answer.status, to: next.url))
         request = next
         if next.url == original.validatorsAddress { request.headers.merge(validators) { first, _ in first } }

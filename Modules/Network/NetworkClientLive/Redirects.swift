@@ -8,10 +8,11 @@ enum Redirects {
   /// Returns the request to send next, or nil if the response is not a redirect.
   /// - Parameter asked: The addresses that were asked before, the first one first, and `request.url` last. One may be
   ///   asked again, because some servers redirect to the same address with a cookie.
+  /// - Parameter cookies: The cookies of origins that redirects have left.
   /// - Throws: `NetworkClient.Error.unreachable(.misdirected)` for a redirect that must not be followed, or
   ///   `.unreachable(.circular)`.
   static func next(
-    after answer: RawResponse, to request: NetworkClient.Request, asked: [URL]
+    after answer: RawResponse, to request: NetworkClient.Request, asked: [URL], cookies: inout [WebOrigin: String]
   ) throws -> NetworkClient.Request? {
     guard [301, 302, 303, 307, 308].contains(answer.status), let location = answer.header("Location") else {
       return nil
@@ -34,10 +35,11 @@ enum Redirects {
     }
     // A 304 of another address would confirm the wrong copy.
     next.removeValidators()
-    if url.webOrigin == request.url.webOrigin {
-      next.addCookies(of: answer)
-    } else {
+    next.addCookies(of: answer)
+    if url.webOrigin != request.url.webOrigin {
+      cookies[request.url.webOrigin] = next.headers.first { $0.key.lowercased() == "cookie" }?.value
       next.headers = next.headers.filter { !isSecret($0.key) && !next.ownHeaders.contains($0.key.lowercased()) }
+      next.headers["Cookie"] = cookies[url.webOrigin]
     }
     return next
   }

@@ -148,7 +148,10 @@ final class Transfer {
 
   /// Returns whether the part of the body that was received is the response, although the transfer failed.
   private func returnsCutBody(_ code: CURLcode) -> Bool {
-    exchange.request.returnsCutBody && isWanted && !body.isEmpty && failure(code) == .unreachable(.lost)
+    guard exchange.request.returnsCutBody, isWanted, !body.isEmpty else { return false }
+    // Some servers send more bytes after a compressed body.
+    if case .undecodable = failure(code) { return true }
+    return failure(code) == .unreachable(.lost)
   }
 
   /// Whether requests share a connection (HTTP/2 and later); nil without a response.

@@ -17,11 +17,21 @@ func decoded(_ bytes: ArraySlice<UInt8>) -> String {
 }
 
 /// Returns the text of a reference without a semicolon that begins some bytes, and the index after it. Like browsers in
-/// attributes, and unlike them in texts, it takes a name only as a whole word, so that `?a=1&copy=2` stays an address.
+/// attributes, and unlike them in texts, it takes a name only as a whole word, so that `?a=1&copy=2` stays an address. A
+/// number ends with its digits.
 private func unterminated(at bytes: ArraySlice<UInt8>) -> (text: String, end: Int)? {
-  let name = bytes.prefix(longestReference).prefix { $0 == UInt8(ascii: "#") || $0.isASCIILetterOrDigit }
-  guard let first = name.first, name.count < longestReference, bytes[name.endIndex...].first != UInt8(ascii: "="),
-    first == UInt8(ascii: "#") || shortNames.contains(String(decoding: name, as: UTF8.self))
+  let start = bytes.prefix(longestReference)
+  guard start.first != UInt8(ascii: "#") else {
+    let isHexadecimal = start.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
+    let digits = start.dropFirst(isHexadecimal ? 2 : 1).prefix { byte in
+      Character(Unicode.Scalar(byte)).hexDigitValue.map { isHexadecimal || $0 < 10 } ?? false
+    }
+    let name = start[..<digits.endIndex]
+    return name.count < longestReference ? referred(name).map { ($0, name.endIndex) } : nil
+  }
+  let name = start.prefix(while: \.isASCIILetterOrDigit)
+  guard name.count < longestReference, bytes[name.endIndex...].first != UInt8(ascii: "="),
+    shortNames.contains(String(decoding: name, as: UTF8.self))
   else { return nil }
   return referred(name).map { ($0, name.endIndex) }
 }

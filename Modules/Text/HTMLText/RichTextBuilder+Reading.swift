@@ -106,3 +106,8 @@ private let abbreviationEnds: Set = ["tm", "sm", "mc", "md", "me", "mes", "lle",
 
 private let raised = Dictionary(uniqueKeysWithValues: zip("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ"))
 private let lowered = Dictionary(uniqueKeysWithValues: zip("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎"))
+
+extension Unicode.Scalar {
+  /// Whether the character shows nothing.
+  var isBlank: Bool { properties.isWhitespace || [0xAD, 0x200B, 0x2060, 0xFEFF].contains(value) }
+}

@@ -385,6 +385,7 @@ struct RichTextBuilder {
   }
 
   mutating func finished() -> RichText {
+    _ = endPart(of: "table")
     flush()
     return RichText(blocks)
   }
@@ -417,9 +418,4 @@ struct RichTextBuilder {
     table = nil
     return false
   }
-}
-
-extension Unicode.Scalar {
-  /// Whether the character shows nothing.
-  fileprivate var isBlank: Bool { properties.isWhitespace || [0xAD, 0x200B, 0x2060, 0xFEFF].contains(value) }
 }

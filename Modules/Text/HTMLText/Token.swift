@@ -20,7 +20,7 @@ func tokens(of html: String, isDocument: Bool = false, isDeclared: Bool = true) 
   var text = 0
   var index = 0
   while index < bytes.count {
-    guard bytes[index] == UInt8(ascii: "<"), let mark = scanner.mark(at: index) else {
+    guard let mark = bytes[index] == UInt8(ascii: "<") ? scanner.mark(at: index) : scanner.endOfCDATA(at: index) else {
       index += 1
       continue
     }
@@ -39,6 +39,7 @@ struct TokenScanner {
   private var hasOpenComment = false
   private var hasOpenTag = false
   private var hasOpenDeclaration = false
+  private var isInCDATA = false
   /// The names of the elements with an end tag; nil if only those of HTML are elements.
   private let ended: Set<String>?
   /// The names of the elements that are tags without attributes; nil for all.
@@ -54,7 +55,7 @@ struct TokenScanner {
   mutating func mark(at start: Int) -> (token: Token?, end: Int)? {
     if bytes[start...].starts(with: "<!--".utf8) {
       guard !hasOpenComment else { return nil }
-      let end = end(of: "-->", from: start + 4)
+      let end = endOfComment(at: start)
       hasOpenComment = end == nil
       return end.map { (nil, $0) }
     }
@@ -91,11 +92,32 @@ struct TokenScanner {
     guard ended != nil, start + 2 < bytes.count, bytes[start + 1] == 0x21 || bytes[start + 1] == 0x3F,
       bytes[start + 2] == 0x5B || bytes[start + 2].isASCIILetter
     else { return nil }
-    if bytes[start...].starts(with: "<![CDATA[".utf8) { return start + 9 }
+    if bytes[start...].starts(with: "<![CDATA[".utf8) {
+      isInCDATA = true
+      return start + 9
+    }
     guard !hasOpenDeclaration else { return nil }
     let end = end(of: ">", from: start)
     hasOpenDeclaration = end == nil
     return end
+  }
+
+  /// Returns the end of `]]>` if it ends CDATA.
+  mutating func endOfCDATA(at start: Int) -> (token: Token?, end: Int)? {
+    guard isInCDATA, bytes[start...].starts(with: "]]>".utf8) else { return nil }
+    isInCDATA = false
+    return (nil, start + 3)
+  }
+
+  /// Returns the end of a comment: `-->`, which may share the hyphens of its start, or `--!>`.
+  private func endOfComment(at start: Int) -> Int? {
+    var index = start + 2
+    while let hyphen = bytes[index...].firstIndex(of: UInt8(ascii: "-")) {
+      index = hyphen + 1
+      if bytes[hyphen...].starts(with: "-->".utf8) { return hyphen + 3 }
+      if hyphen >= start + 4, bytes[hyphen...].starts(with: "--!>".utf8) { return hyphen + 4 }
+    }
+    return nil
   }
 
   /// Returns the end of the first occurrence of a text in either case.

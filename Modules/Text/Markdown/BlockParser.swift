@@ -26,6 +26,8 @@ struct BlockParser {
   /// The cells of tables, by the index of the block.
   private var tables: [Int: [[String]]] = [:]
   private var definitions = LinkDefinitions()
+  /// The labels of the definitions that links refer to.
+  private var usedLabels: Set<String> = []
   /// The HTML elements that have an end tag somewhere in the text.
   private let ended: Set<String>
   private var open: [Open] = []
@@ -140,7 +142,7 @@ struct BlockParser {
   mutating func finished() -> RichText {
     flush()
     for index in blocks.indices where definitions.label(ofBlock: index) == nil {
-      if let text = texts[index] { blocks[index].runs = inlineRuns(text, &definitions, ended: ended) }
+      if let text = texts[index] { blocks[index].runs = inlineRuns(text, definitions, &usedLabels, ended: ended) }
       if let rows = tables[index] { blocks[index].runs = runs(of: rows) }
     }
     return RichText(withoutUsedDefinitions())
@@ -152,7 +154,7 @@ struct BlockParser {
       if row > 0 { runs.append(.init("\n")) }
       for (column, cell) in cells.enumerated() {
         if column > 0 { runs.append(.init("\t")) }
-        runs += inlineRuns(cell[...], &definitions, ended: ended).map { run in
+        runs += inlineRuns(cell[...], definitions, &usedLabels, ended: ended).map { run in
           var run = run
           run.text.replace("\n", with: RichText.Block.cellBreak)
           return run
@@ -170,7 +172,7 @@ struct BlockParser {
     for (index, block) in blocks.enumerated() {
       var block = block
       if let label = definitions.label(ofBlock: index) {
-        guard !definitions.isUsed(label) else {
+        guard !usedLabels.contains(label) else {
           space = max(space, block.space)
           continue
         }

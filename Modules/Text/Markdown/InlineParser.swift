@@ -3,23 +3,24 @@ import RichText
 
 /// Returns the runs of a paragraph without link definitions.
 func inlineRuns(_ text: some StringProtocol, ended: Set<String>) -> [RichText.Run] {
-  var none = LinkDefinitions()
-  return inlineRuns(text, &none, ended: ended)
+  var used: Set<String> = []
+  return inlineRuns(text, LinkDefinitions(), &used, ended: ended)
 }
 
 /// Returns the runs of a paragraph.
 /// - Parameters:
 ///   - text: The text of the paragraph.
-///   - definitions: The link definitions of the whole text. Those that the paragraph refers to are recorded as used.
+///   - definitions: The link definitions of the whole text.
+///   - used: The labels of the definitions that links refer to. Those of the paragraph are added.
 ///   - ended: The HTML elements that have an end tag somewhere in the whole text.
 func inlineRuns(
-  _ text: some StringProtocol, _ definitions: inout LinkDefinitions, ended: Set<String>
+  _ text: some StringProtocol, _ definitions: LinkDefinitions, _ used: inout Set<String>, ended: Set<String>
 ) -> [RichText.Run] {
   let bytes = Array(text.utf8)
   // Most texts have no markup. A bare address has none either, but it contains a colon.
   guard bytes.contains(where: isMark) else { return bytes.isEmpty ? [] : [.init(String(text))] }
   var parser = InlineParser(bytes, definitions, ended: ended)
-  defer { definitions.use(parser.used) }
+  defer { used.formUnion(parser.used) }
   return parser.runs()
 }
 

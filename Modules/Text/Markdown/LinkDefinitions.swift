@@ -6,7 +6,6 @@ struct LinkDefinitions {
 
   private var addresses: [String: String] = [:]
   private var labels: [Int: String] = [:]
-  private var used: Set<String> = []
 
   var isEmpty: Bool { addresses.isEmpty }
 
@@ -43,15 +42,10 @@ struct LinkDefinitions {
   /// Returns the label that a block defines; nil if it is not a definition.
   func label(ofBlock block: Int) -> String? { labels[block] }
 
-  func isUsed(_ label: String) -> Bool { used.contains(label) }
-
   /// Returns the address for the label of a link, and the label in normalized form; nil if it is not defined.
   func target(_ text: some StringProtocol) -> (label: String, address: String)? {
     Self.normalized(text).flatMap { label in addresses[label].map { (label, $0) } }
   }
-
-  /// Records labels that links refer to.
-  mutating func use(_ labels: Set<String>) { used.formUnion(labels) }
 
   private static func isAddress(_ text: String) -> Bool {
     text.contains("/") || text.hasPrefix("#") || text.hasPrefix("mailto:")

@@ -2,6 +2,7 @@ import CachedResource
 import CommentsService
 import FeedPosts
 import FeedsService
+import FeedsStore
 import Foundation
 import NetworkClient
 import NetworkClientTestSupport
@@ -14,7 +15,7 @@ import Testing
 struct FeedCommentsTests {
   private let site = FeedSite()
   private let feed = "https://example.org/feed"
-  private let address = "https://example.org/1/feed"
+  private var address = "https://example.org/1/feed"
 
   /// Returns the comments on the first post of the feed; nil if they have not changed.
   private func load(_ validator: String? = nil) async throws -> (comments: [PostDomain.Comment], validator: String?)? {
@@ -227,17 +228,44 @@ struct FeedCommentsTests {
     #expect(try await load(first.validator) == nil)
   }
 
-  @Test func `a pause of the comments feed does not pause the posts`() async throws {
+  @Test(arguments: [("https://www.example.org/1/feed", true), ("https://example.net/1/feed", false)])
+  mutating func `a pause of the comments pauses the posts on the same site only`(
+    comments: String, isSameSite: Bool
+  ) async throws {
+    address = comments
     site[address] = rss(item("7"))
     _ = try await load()
     site.web.reject(address, 429)
     let rejection = await #expect(throws: FailureElsewhere.self) { try await load() }
     #expect(rejection?.failure as? NetworkClient.Error == .rejected(status: 429))
+    let end = site.web.date.addingTimeInterval(60)
     let pause = await #expect(throws: FailureElsewhere.self) { try await load() }
-    #expect(pause?.failure as? AnswerFailure == .pausedUntil(site.web.date.addingTimeInterval(60)))
+    #expect(pause?.failure as? AnswerFailure == .pausedUntil(end))
+    #expect(try await site.store.state(site.feed).pausedUntil == (isSameSite ? end : nil))
     #expect(site.web.requests == [feed, address, address])
     site[feed] = rss(item("3"))
+    if isSameSite { site.web.pass(61) }
     #expect(try await site.load()?.posts.map(\.title) == ["Title 3"])
+  }
+
+  @Test(arguments: [("https://www.example.org/1/feed", true), ("https://example.net/1/feed", false)])
+  mutating func `during a pause of the posts only comments on another site are asked`(
+    comments: String, isSameSite: Bool
+  ) async throws {
+    address = comments
+    site[address] = rss(item("7"))
+    _ = try await load()
+    site.web.reject(feed, 429)
+    await #expect(throws: NetworkClient.Error.rejected(status: 429)) { try await site.load() }
+    guard isSameSite else {
+      #expect(try await load()?.comments.map(\.name) == ["Title 7"])
+      return
+    }
+    let pause = await #expect(throws: FailureElsewhere.self) { try await load() }
+    #expect(pause?.failure as? AnswerFailure == .pausedUntil(site.web.date.addingTimeInterval(60)))
+    #expect(site.web.requests == [feed, address, feed])
+    site.web.pass(61)
+    #expect(try await load()?.comments.map(\.name) == ["Title 7"])
   }
 
   @Test func `loading comments does not count as loading the feed`() async throws {

@@ -1,5 +1,7 @@
 import CachedResource
 import FeedPosts
+import FeedsService
+import FeedsStore
 import Foundation
 import NetworkClient
 import NetworkClientTestSupport
@@ -163,5 +165,20 @@ struct FeedPagesTests {
     site[feed + "/3"] = "<!DOCTYPE html><title>Log in</title>"
     await #expect(throws: AnswerFailure.pageWithoutFeed) { try await site.load(Cursor(feed + "/3")) }
     #expect(try await site.load() == nil, "failures of further pages do not change the state of the feed")
+  }
+
+  @Test func `an older page that asks for a pause pauses the feed, and none is asked during a pause`() async throws {
+    site[feed] = rss(item("1"))
+    try await site.load()
+    var state = try await site.store.state(site.feed)
+    site.web.reject(feed + "/2", 429)
+    await #expect(throws: NetworkClient.Error.rejected(status: 429)) { try await site.load(Cursor(feed + "/2")) }
+    let end = site.web.date.addingTimeInterval(60)
+    for cursor in [Cursor(feed + "/2"), Cursor(feed + "/3"), nil] {
+      await #expect(throws: AnswerFailure.pausedUntil(end)) { try await site.load(cursor) }
+    }
+    #expect(site.web.requests == [feed, feed + "/2"])
+    state.pausedUntil = end
+    #expect(try await site.store.state(site.feed) == state, "nothing else of the feed changes")
   }
 }

@@ -112,4 +112,24 @@ struct OwnHeadersTests {
     #expect(requests.all.map(\.isRetried) == [false])
     #expect(requests.all.map(\.mayReachThisMachine) == [false])
   }
+
+  @Test func `the server of the page that a program reads can ask for a pause, and end the feed`() async throws {
+    web.reject(page.absoluteString, 429)
+    let busy = try await #require(throws: FeedFailure.self) { try await sut().document(program, FeedState(), true) }
+    #expect(busy.reason as? NetworkClient.Error == .rejected(status: 429))
+    #expect(busy.state.pausedUntil == date(1).addingTimeInterval(60))
+    let paused = try await #require(throws: FeedFailure.self) { try await sut().document(program, busy.state, true) }
+    #expect(paused.reason as? AnswerFailure == .pausedUntil(date(1).addingTimeInterval(60)))
+    #expect(paused.state == busy.state)
+    #expect(web.requests.count == 1)
+    web.reject(page.absoluteString, 410)
+    var state = FeedState()
+    state.goneDay = 0
+    let gone = try await #require(throws: FeedFailure.self) { try await sut().document(program, state, true) }
+    #expect(gone.reason as? NetworkClient.Error == .rejected(status: 410))
+    #expect(gone.state.hasEnded == true)
+    let ended = try await #require(throws: FeedFailure.self) { try await sut().document(program, gone.state, true) }
+    #expect(ended.reason as? AnswerFailure == .ended)
+    #expect(web.requests.count == 2)
+  }
 }

@@ -61,6 +61,27 @@ struct SubscriptionEditsTests {
     #expect(edited(before) { check($0.add(added), .tagged) } == after)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a thousand feeds that are there get a tag within a minute`() throws {
+    let known = try (1...1_000).map { Subscription(try web("https://a.example/\($0)"), tags: ["old"]) }
+    let text = known.map { $0.text + "\n" }.joined()
+    var new = known
+    for index in new.indices { new[index].tags = ["old", "a folder"] }
+    new.append(new[0])
+    new.append(Subscription(try web("https://b.example/"), tags: ["a folder"]))
+    new.append(Subscription(try web("https://b.example/"), tags: ["a folder", "x", "x"]))
+    new.append(Subscription(try web("https://a.example/1"), tags: ["x"]))
+    var file = SubscriptionFile(Array(text.utf8))
+    let additions = file.add(new)
+    #expect(additions.prefix(1_000).filter { $0 == .tagged }.count == 1_000)
+    #expect(additions.dropFirst(1_000) == [.unchanged, .added, .tagged, .tagged])
+    let lines = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n")
+    #expect(lines.count == 1_001)
+    #expect(lines.first == "https://a.example/1 old \"a folder\" x")
+    #expect(lines.last == "https://b.example/ \"a folder\" x")
+    #expect(lines[999] == "https://a.example/1000 old \"a folder\"")
+  }
+
   @Test func `line numbers are updated by additions and removals`() throws {
     var file = SubscriptionFile(Array("https://a.example/\n# x\nhttps://b.example/".utf8))
     file.add(Subscription(try web("https://c.example/")))

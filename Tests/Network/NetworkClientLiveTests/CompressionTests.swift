@@ -53,6 +53,15 @@ extension NetworkClientLiveTests {
       }
     }
 
+    @Test func `a compressed body that other bytes follow arrives where a cut one is wanted`() async throws {
+      let host = try LoopbackHost(.answer(headers: ["Content-Encoding: gzip"], body: Self.small + Data("\n\n".utf8)))
+      var request = NetworkClient.Request(host.url())
+      request.returnsCutBody = true
+      let response = try await sut.send(request)
+      #expect(String(decoding: response.body, as: UTF8.self) == "[\"Satchel\"]")
+      #expect(response.isCut)
+    }
+
     @Test func `a truncated gzip body either decodes completely or fails`() async throws {
       let host = try LoopbackHost {
         .answer(headers: ["Content-Encoding: gzip"], body: Self.small.prefix(Int($0.target.dropFirst()) ?? 0))

@@ -2,6 +2,7 @@ import Foundation
 import NetworkClient
 import NetworkClientLive
 import NetworkClientTestSupport
+import Synchronization
 import Testing
 
 extension NetworkClientLiveTests {
@@ -171,6 +172,21 @@ extension NetworkClientLiveTests {
       #expect(host.requests.map { $0.header("Cookie") } == [nil, "seen=1", "t=x=y; seen=2"])
       _ = try await sut.send(.init(host.url("/a"), headers: ["cookie": "own=1"]))
       #expect(host.requests.dropFirst(3).map { $0.header("Cookie") } == ["own=1"], "no cookie is kept")
+    }
+
+    @Test func `a cookie comes back after a redirect by another host, which does not get it`() async throws {
+      let address = Mutex<URL?>(nil)
+      let other = try LoopbackHost { _ in
+        .answer(302, headers: ["Location: \(address.withLock { $0?.absoluteString } ?? "")", "Set-Cookie: b=2"])
+      }
+      let host = try LoopbackHost { request in
+        guard request.header("Cookie")?.contains("seen=1") != true else { return .answer(text: "1") }
+        return .answer(302, headers: ["Location: \(other.url("/consent").absoluteString)", "Set-Cookie: seen=1"])
+      }
+      address.withLock { $0 = host.url("/a") }
+      #expect(try await sut.send(.init(host.url("/a"), headers: ["cookie": "own=1"])).body == Data("1".utf8))
+      #expect(host.requests.map { $0.header("Cookie") } == ["own=1", "own=1; seen=1"])
+      #expect(other.requests.map { $0.header("Cookie") } == [nil])
     }
 
     @Test func `a cookie is added to those of the request, and sent to no other host`() async throws {

@@ -20,6 +20,12 @@ struct HTMLTableTests {
     #expect(blocks(html)[1].runs == table)
   }
 
+  @Test func `a table that a hidden row leaves open is shown`() {
+    #expect(
+      blocks("<table><tr><td>a<td>b<tr><td>c<td>d<tr hidden><td>x</table><p>after</p></tr>").map(\.text)
+        == ["\na\tb\nc\td"])
+  }
+
   @Test(arguments: [
     ("<table><tr><td>a</td><td>b</td></tr><tr><td>c<td>d</table>", ["\na\tb\nc\td"]),
     ("<table><thead><tr><td>a<td>b<tbody><tr><td>c<td>d</table>", ["a\tb\nc\td"]),
