@@ -122,7 +122,9 @@ extension FeedState {
   /// Whether the host did not answer the last request.
   var isSilent: Bool {
     switch failure?.error {
-    case .unreachable(.refused), .unreachable(.notConnected), .unreachable(.timedOut), .unreachable(.lost): true
+    case .unreachable(.refused), .unreachable(.notConnected), .unreachable(.timedOut), .unreachable(.lost),
+      .unreachable(.proxy):
+      true
     default: false
     }
   }

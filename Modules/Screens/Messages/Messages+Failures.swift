@@ -95,6 +95,8 @@ public enum Messages {
       "Try again, or allow more time with --timeout."
     case NetworkClient.Error.unreachable(.untrusted):
       "Check the address, or name the certificate authority in SSL_CERT_FILE."
+    case NetworkClient.Error.unreachable(.noAuthorities): "Check the file that SSL_CERT_FILE names."
+    case NetworkClient.Error.unreachable(.proxy): "Start the proxy, or check its address in http_proxy and https_proxy."
     case NetworkClient.Error.unreachable(.offline): "Connect to a network, then try again."
     case NetworkClient.Error.page: "Log in to the network in a browser, or check the server's address."
     case NetworkClient.Error.rejected(401):
@@ -225,6 +227,8 @@ public enum Messages {
   }
 
   private static func description(ofStatus status: Int) -> String {
+    case .proxy(let place, let cause): unreachable(cause, "the proxy \(short(place))")
+    case .noAuthorities(let file): "no certificate authorities in \(short(file)): \(address)"
     switch status {
     case 304: "unexpected “not modified” (304)"
     case 401, 403: "access denied (\(status))"

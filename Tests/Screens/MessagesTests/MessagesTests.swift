@@ -121,6 +121,15 @@ struct MessagesTests {
     #expect(Messages.advice(error) == "Check the server's address.")
   }
 
+  @Test func `a failure of the proxy, or of the file of authorities, names that`() {
+    let proxy = NetworkClient.Error.unreachable(.proxy(at: "http://proxy:3128", .refused))
+    #expect(Messages.failure(proxy, server: server) == "connection refused: the proxy http://proxy:3128")
+    #expect(Messages.feedAdvice(proxy) == "Start the proxy, or check its address in http_proxy and https_proxy.")
+    let authorities = NetworkClient.Error.unreachable(.noAuthorities(file: "/a.pem"))
+    #expect(Messages.failure(authorities, server: server) == "no certificate authorities in /a.pem: http://host:8000")
+    #expect(Messages.feedAdvice(authorities) == "Check the file that SSL_CERT_FILE names.")
+  }
+
   @Test func `the failure of one of several servers names that one`() {
     let error = NoCachedCopy(
       failure: FailureElsewhere(at: "host.org/feed", NetworkClient.Error.unreachable(.refused)))
