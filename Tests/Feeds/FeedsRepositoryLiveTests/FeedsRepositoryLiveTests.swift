@@ -750,9 +750,11 @@ struct FeedsRepositoryLiveTests {
   @Test func `a server that answers over HTTPS or is unknown is not asked over HTTP`() async throws {
     publish("http://one.org/feed", ["1": 1])
     await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await sut.add("one.org/feed", AddOptions()) }
-    web.shut(one, .unknownHost)
-    await #expect(throws: NetworkClient.Error.unreachable(.unknownHost)) {
-      try await sut.add("one.org/feed", AddOptions())
+    for cause in [NetworkClient.Cause.unknownHost, .lost, .timedOut, .notConnected, .other("TLS handshake failed")] {
+      web.shut(one, cause)
+      await #expect(throws: NetworkClient.Error.unreachable(cause)) {
+        try await sut.add("one.org/feed", AddOptions())
+      }
     }
     #expect(web.requests == [one, one])
   }
