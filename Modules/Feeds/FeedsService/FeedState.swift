@@ -45,6 +45,8 @@ public struct FeedState: Codable, Equatable, Sendable {
   public var rejectedMove: String?
   /// The day of the first 410 since the last success.
   public var goneDay: Int?
+  /// The day on which the page that links to it was last asked for another one, because its host was not reached.
+  public var pageDay: Int?
   /// Whether the feed has ended: 410 on two days, or its own word.
   public var hasEnded: Bool?
   /// The number of failures in a row.
@@ -74,6 +76,6 @@ public struct FeedState: Codable, Equatable, Sendable {
     case pendingMove = "candidate"
     case pendingMoveDay = "candidateDay"
     case rejectedMove = "stranger"
-    case goneDay, hasEnded, failures, failingSince, failedAt, failure
+    case pageDay, goneDay, hasEnded, failures, failingSince, failedAt, failure
   }
 }
