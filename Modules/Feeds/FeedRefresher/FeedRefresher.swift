@@ -228,7 +228,7 @@ public actor FeedRefresher {
       }
     }
     let now = now()
-    if case .failed(_, let state?) = outcome, let site = job.site, let end = state.pauseEnd(at: now) {
+    if case .failed(_, let state?) = outcome, let site = state.busySite ?? job.site, let end = state.pauseEnd(at: now) {
       queue.pause(site, until: end)
     }
     count += 1
@@ -320,7 +320,8 @@ public actor FeedRefresher {
 
   private func learnPauses(_ targets: [Target], _ now: Date) {
     for target in targets {
-      if let site = target.site, let end = target.state.pauseEnd(at: now) { queue.pause(site, until: end) }
+      guard let site = target.state.busySite ?? target.site, let end = target.state.pauseEnd(at: now) else { continue }
+      queue.pause(site, until: end)
     }
   }
 

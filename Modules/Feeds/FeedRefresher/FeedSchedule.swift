@@ -104,6 +104,9 @@ extension FeedState {
     return end
   }
 
+  /// The site behind redirects that was too busy; nil if it was that of the feed.
+  var busySite: WebSite? { busyAddress.flatMap { WebSite($0) } }
+
   /// Whether the last request failed for want of a network, as far as it can be told: a host that does not exist looks the
   /// same.
   var failedWithoutNetwork: Bool {

@@ -230,6 +230,12 @@ struct FeedsServiceLiveTests {
     #expect(failure.state.pausedUntil.map { $0.timeIntervalSince(date(0)) } == seconds)
   }
 
+  @Test func `the server that was too busy may be one behind a redirect`() async throws {
+    let busy = try await fail(.init(status: 429, redirects: [302], to: other))
+    #expect(busy.state.busyAddress == other)
+    #expect(try await fail(.init(status: 429), busy.state).state.busyAddress == nil)
+  }
+
   @Test func `nothing is sent during a pause`() async throws {
     var state = FeedState()
     state.pausedUntil = date(1)
