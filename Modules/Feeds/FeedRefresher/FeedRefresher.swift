@@ -224,6 +224,9 @@ public actor FeedRefresher {
       case .failed(let error as NetworkClient.Error, _) where error == .unreachable(.notUsed):
         offlineError = error
         await release(job, date)
+      case .failed(_, nil):
+        // Its outcome is not saved, so that no process is to wait for one.
+        try? await operations.release(job.id, date, job.knownRequest)
       default: break
       }
     }

@@ -178,8 +178,7 @@ public struct Assembler: Sendable {
   private func repositories(
     _ clock: some Clock<Duration>, _ databases: SharedDatabases, _ subscriptions: [Subscription], localData: LocalData
   ) async -> Repositories {
-    // `sync` fails if it cannot save: a copy in memory is of no use to it.
-    let sharing = invocation.downloadsEverything ? databases.shared : databases.fallingBack
+    let sharing = invocation.needsDisk ? databases.shared : databases.fallingBack
     var repositories = Repositories(
       feeds: feeds(clock, sharing), posts: posts(clock, sharing), comics: comics(sharing),
       todos: todos(clock, sharing),

@@ -40,6 +40,7 @@ extension Command {
       try await run.sync(named, options, namesFeeds: namesFeeds)
     }
     action.downloadsEverything = true
+    action.needsDisk = true
     return action
   }
 

@@ -123,6 +123,30 @@ struct FeedsRepositoryLiveTests {
     web[one] = whole
     #expect(try await sut.refresh([.all], .all).warnings.isEmpty)
   }
+
+  @Test func `a feed whose posts could not be saved has failed, and is still due`() async throws {
+    let isFull = Observed(true)
+    var disk = Database.memory()
+    disk.writing = { [writing = disk.writing] work in
+      try await writing { connection in
+        try work(connection)
+        let isThere = try !connection.rows("SELECT 1 FROM sqlite_master WHERE name = 'posts'") { _ in true }.isEmpty
+        if isFull.value, isThere, try !connection.rows("SELECT 1 FROM posts", row: { _ in true }).isEmpty {
+          throw DatabaseError.noSpace
+        }
+      }
+    }
+    publish(one, ["1": 1, "2": 400])
+    try await subscribe(one)
+    let sut = Self.repository(file, web, disk, state)
+    let unsaved = try await sut.refresh([.all], .due)
+    #expect(unsaved.failed.values.map { $0 as? DatabaseError } == [.noSpace])
+    #expect(unsaved.answered == [:])
+    isFull.replace(with: false)
+    #expect(try await sut.refresh([.all], .due).answered == ["one.org/feed": 1])
+    #expect(try await sut.refresh([.all], .due).skipped == 1)
+  }
+
   let two = "https://two.org/feed"
   let first = FeedRow.ID.feed("one.org/feed")
   let second = FeedRow.ID.feed("two.org/feed")
