@@ -222,10 +222,9 @@ extension FeedsRepository {
         refresher.progress.changes.filter { refresher.progress.value == nil }),
       posts: { row in
         do {
-          let listed = try await feeds.listed()
-          guard case .feed(let id) = row else {
-            return await joined(row, listed, try await subscriptions.file().queries)
-          }
+          let file = try await feeds.knownFile()
+          let listed = try await feeds.listed(in: file)
+          guard case .feed(let id) = row else { return await joined(row, listed, file.queries) }
           guard let feed = listed.first(where: { $0.subscription.id == id }) else {
             throw NetworkClient.Error.rejected(status: 404)
           }
@@ -287,8 +286,9 @@ extension FeedsRepository {
     live.watchUntilCancelled = {
       var known = try? await subscriptions.file()
       while (try? await clock.sleep(for: .seconds(3))) != nil {
-        guard let file = try? await subscriptions.file(), file != known else { continue }
-        known = file
+        let file = try? await subscriptions.file()
+        defer { known = file }
+        guard let file, file != known else { continue }
         edited.send()
       }
     }
