@@ -144,6 +144,11 @@ public enum Messages {
   /// Returns the failure to save downloaded data, with its reason, as a clause.
   public static func notSaved(_ error: any Error) -> String { "cannot save (\(savingFailure(error)))" }
 
+  /// Returns the failure to save anything downloaded from now on, as sentences.
+  public static func unsaved(_ error: any Error) -> String {
+    "Cannot save posts: \(savingFailure(error)). They are kept until you quit."
+  }
+
   /// Returns the same as a sentence for the status bar, which has no room for a file's path.
   public static func notSavedBriefly(_ error: any Error) -> String {
     switch error {
@@ -222,13 +227,13 @@ public enum Messages {
       "redirect from https to http not followed: \(short(target))"
     case .misdirected(let target): "redirect not followed: \(short(target))"
     case .elsewhere(let place, let cause): "\(unreachable(cause, short(place))), redirected from \(address)"
+    case .proxy(let place, let cause): unreachable(cause, "the proxy \(short(place))")
+    case .noAuthorities(let file): "no certificate authorities in \(short(file)): \(address)"
     case .other(let text): "\(text): \(address)"
     }
   }
 
   private static func description(ofStatus status: Int) -> String {
-    case .proxy(let place, let cause): unreachable(cause, "the proxy \(short(place))")
-    case .noAuthorities(let file): "no certificate authorities in \(short(file)): \(address)"
     switch status {
     case 304: "unexpected “not modified” (304)"
     case 401, 403: "access denied (\(status))"

@@ -86,6 +86,12 @@ extension AppCoordinator {
           "The saved copy was damaged; S saves everything again, ! says more.", "The saved copy was damaged; see !.",
         ])
       }
+      environment.background.add {
+        await repositories.isCacheUnsaved.wait { $0 }
+        guard let failure = repositories.cacheFailure() else { return }
+        environment.report("\(Messages.unsaved(failure)) \(Messages.savingAdvice(failure, option: "--cache"))")
+        environment.announce([Messages.unsaved(failure), "\(Messages.notSaved(failure).sentence) See !."])
+      }
       let positions = await ReaderPositions(saver, lists: ["posts", comicsName, FeedsSection.name], todos: todosName)
       // A server on the command line is shown first, not the subscriptions.
       let home = positions.section(

@@ -189,6 +189,7 @@ public struct Assembler: Sendable {
     // Without the network no code can be fetched, so the database is not created for one.
     if invocation.isOffline { repositories.codes.prepare = {} }
     repositories.cacheFailure = { databases.cacheFailure }
+    repositories.isCacheUnsaved = databases.isCacheUnsaved
     repositories.damagedCache = dependencies.damagedCache
     repositories.noticeChanges = databases.noticeChanges
     repositories.subscriptions = dependencies.subscriptions

@@ -145,6 +145,10 @@ struct MessagesTests {
     #expect(Messages.feedAdvice(error) == "Type it.")
   }
 
+  @Test func `a cache that is not saved is said to last until the end`() {
+    #expect(Messages.unsaved(DatabaseError.noSpace) == "Cannot save posts: disk full. They are kept until you quit.")
+  }
+
   @Test func `a cache that another process uses is tried again without being asked, a full disk is not`() {
     #expect(Messages.isTemporary(DatabaseError.busy))
     #expect(!Messages.isTemporary(DatabaseError.noSpace))
