@@ -136,14 +136,14 @@ struct FeedsRepositoryLiveTests {
         }
       }
     }
-    publish(one, ["1": 1, "2": 400])
+    publish(one, ["1": 1, "2": 400, "3": 500, "4": 600])
     try await subscribe(one)
     let sut = Self.repository(file, web, disk, state)
     let unsaved = try await sut.refresh([.all], .due)
     #expect(unsaved.failed.values.map { $0 as? DatabaseError } == [.noSpace])
     #expect(unsaved.answered == [:])
     isFull.replace(with: false)
-    #expect(try await sut.refresh([.all], .due).answered == ["one.org/feed": 1])
+    #expect(try await sut.refresh([.all], .due).answered == ["one.org/feed": 3])
     #expect(try await sut.refresh([.all], .due).skipped == 1)
   }
 
