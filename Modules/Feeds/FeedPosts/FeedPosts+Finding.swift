@@ -117,6 +117,29 @@ extension FeedPosts {
     return page
   }
 
+  /// Loads what the page is now, or links to now, in place of a feed whose host was not reached: a page that was not the
+  /// person's own, such as that of a captive portal, may have linked to it. The page is asked once a day.
+  /// - Throws: `error`, with the address of the feed, if there is nothing else.
+  func replaced(_ feed: URL, after error: any Error) async throws -> Revalidation<Page<Post>> {
+    let failure = FailureElsewhere(at: feed, error)
+    var before = try await store.state(feed)
+    let today = Int((now().timeIntervalSince1970 / 86_400).rounded(.down))
+    if before.pageDay == today { throw failure }
+    before.pageDay = today
+    try await store.setState(before, feed)
+    var found: FeedAnswer?
+    do { found = try await linkedNow(in: feed, before) } catch is AnswerFailure {} catch is NetworkClient.Error {}
+    guard var found, found.document != nil, let target = found.state.movedTo.flatMap({ URL(string: $0) }) else {
+      throw failure
+    }
+    found.state.movedTo = nil
+    if target == address { found.state.linkedFrom = nil }
+    let page = try await page(of: found, target, try await store.state(target))
+    try await remember(.feed(target))
+    try await noteAnswer(of: target)
+    return page
+  }
+
   /// Asks the page, and the feeds that it links to now; nil if it still links to a feed.
   func linkedNow(in feed: URL, _ before: FeedState) async throws -> FeedAnswer? {
     do { return try await answer(of: address, inPlaceOf: before) } catch let failure as FeedFailure {
@@ -129,6 +152,17 @@ extension FeedPosts {
         }
       }.value
     }
+  }
+}
+
+/// Returns whether the error means that the host was not reached, or is another one.
+func isUnreached(_ error: any Error) -> Bool {
+  switch error {
+  case NetworkClient.Error.unreachable(.unknownHost), NetworkClient.Error.unreachable(.refused),
+    NetworkClient.Error.unreachable(.notConnected), NetworkClient.Error.unreachable(.untrusted),
+    NetworkClient.Error.unreachable(.notHTTP):
+    true
+  default: false
   }
 }
 

@@ -29,7 +29,7 @@ public struct FeedPosts: Sendable {
   let extent: @Sendable () async -> PageExtent?
   private let hiding: @Sendable () async throws -> HidingRule?
   private let noteUpdate: @Sendable (Post.ID) -> Void
-  private let now: @Sendable () -> Date
+  let now: @Sendable () -> Date
   let memory = Observed(FeedMemory())
 
   /// - Parameters:
@@ -111,6 +111,8 @@ public struct FeedPosts: Sendable {
           if let cursor { return try await older(cursor, of: feed) }
           do { return try await latest(of: feed, validator) } catch let error where feed != address && hasGone(error) {
             return try await moved(feed, after: error)
+          } catch let error where feed != address && isUnreached(error) {
+            return try await replaced(feed, after: error)
           }
         case nil: return try await find()
         }

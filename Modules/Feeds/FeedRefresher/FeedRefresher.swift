@@ -224,11 +224,14 @@ public actor FeedRefresher {
       case .failed(let error as NetworkClient.Error, _) where error == .unreachable(.notUsed):
         offlineError = error
         await release(job, date)
+      case .failed(_, nil):
+        // Its outcome is not saved, so that no process is to wait for one.
+        try? await operations.release(job.id, date, job.knownRequest)
       default: break
       }
     }
     let now = now()
-    if case .failed(_, let state?) = outcome, let site = job.site, let end = state.pauseEnd(at: now) {
+    if case .failed(_, let state?) = outcome, let site = state.busySite ?? job.site, let end = state.pauseEnd(at: now) {
       queue.pause(site, until: end)
     }
     count += 1
@@ -320,7 +323,8 @@ public actor FeedRefresher {
 
   private func learnPauses(_ targets: [Target], _ now: Date) {
     for target in targets {
-      if let site = target.site, let end = target.state.pauseEnd(at: now) { queue.pause(site, until: end) }
+      guard let site = target.state.busySite ?? target.site, let end = target.state.pauseEnd(at: now) else { continue }
+      queue.pause(site, until: end)
     }
   }
 

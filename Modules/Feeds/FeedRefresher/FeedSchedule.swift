@@ -104,6 +104,9 @@ extension FeedState {
     return end
   }
 
+  /// The site behind redirects that was too busy; nil if it was that of the feed.
+  var busySite: WebSite? { busyAddress.flatMap { WebSite($0) } }
+
   /// Whether the last request failed for want of a network, as far as it can be told: a host that does not exist looks the
   /// same.
   var failedWithoutNetwork: Bool {
@@ -122,7 +125,9 @@ extension FeedState {
   /// Whether the host did not answer the last request.
   var isSilent: Bool {
     switch failure?.error {
-    case .unreachable(.refused), .unreachable(.notConnected), .unreachable(.timedOut), .unreachable(.lost): true
+    case .unreachable(.refused), .unreachable(.notConnected), .unreachable(.timedOut), .unreachable(.lost),
+      .unreachable(.proxy):
+      true
     default: false
     }
   }

@@ -104,6 +104,7 @@ extension SubscribedFeeds {
     answers.withLock { $0[address] = answered }
     defer { answers.withLock { $0[address] = nil } }
     let feed = try await feed(at: address)
+    let before = try await store.state(address)
     let start = now()
     do {
       let load = try await load(address)
@@ -119,6 +120,14 @@ extension SubscribedFeeds {
       }
       return posts
     } catch let error as CancellationError {
+      throw error
+    } catch let error as DatabaseError {
+      // Without its posts an answer does not count, and the feed is still due.
+      var state = before
+      let saved = try? await store.state(address)
+      state.arrivingRead = saved?.arrivingRead ?? before.arrivingRead
+      state.importedBy = saved?.importedBy ?? before.importedBy
+      try? await store.setState(state, address)
       throw error
     } catch {
       throw FeedFailure(error, try await store.state(address))

@@ -222,10 +222,9 @@ extension FeedsRepository {
         refresher.progress.changes.filter { refresher.progress.value == nil }),
       posts: { row in
         do {
-          let listed = try await feeds.listed()
-          guard case .feed(let id) = row else {
-            return await joined(row, listed, try await subscriptions.file().queries)
-          }
+          let file = try await feeds.knownFile()
+          let listed = try await feeds.listed(in: file)
+          guard case .feed(let id) = row else { return await joined(row, listed, file.queries) }
           guard let feed = listed.first(where: { $0.subscription.id == id }) else {
             throw NetworkClient.Error.rejected(status: 404)
           }

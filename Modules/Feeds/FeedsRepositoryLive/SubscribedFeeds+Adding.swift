@@ -61,7 +61,8 @@ extension SubscribedFeeds {
     do { return try await find(pasted, options) } catch let NetworkClient.Error.unreachable(cause) {
       let failure = NetworkClient.Error.unreachable(cause)
       guard let other = pasted.withoutHTTPS.flatMap({ PastedAddress($0.absoluteString) }),
-        ![.offline, .notUsed, .unknownHost, .tooLate].contains(cause)
+        // One connection that was lost must not write http:// for good.
+        [.refused, .notHTTP, .untrusted].contains(cause)
       else { throw failure }
       do { return try await find(other, options) } catch let error where !(error is CancellationError) {
         throw cause == .untrusted ? failure : error

@@ -83,6 +83,8 @@ final class SubscribedFeeds: Sendable {
   private let addresses = Mutex<[Int: URL]>([:])
   /// The parts of the feeds that the file lists.
   private let numbers = Mutex<[URL: Int]>([:])
+  /// The file as it was last read.
+  private let lastFile = Mutex<SubscriptionFile?>(nil)
   /// The closures that want to know when the server of a feed has answered.
   let answers = Mutex<[URL: @Sendable () async -> Void]>([:])
   /// The parts whose first load has ended in this run, with their order.
@@ -156,7 +158,22 @@ final class SubscribedFeeds: Sendable {
 
   /// Returns the subscriptions that can be loaded, with their addresses and parts, in the order of the file.
   func listed() async throws -> [ListedFeed] {
-    let all = try await subscriptions.file().subscriptions.map { ($0, $0.source.location) }
+    let file = try await subscriptions.file()
+    lastFile.withLock { $0 = file }
+    return try await listed(in: file)
+  }
+
+  /// Returns the file, or what it was where it cannot be read for a moment.
+  func knownFile() async throws -> SubscriptionFile {
+    do { return try await subscriptions.file() } catch {
+      guard let known = lastFile.withLock({ $0 }) else { throw error }
+      return known
+    }
+  }
+
+  /// Returns the subscriptions in a file that can be loaded.
+  func listed(in file: SubscriptionFile) async throws -> [ListedFeed] {
+    let all = file.subscriptions.map { ($0, $0.source.location) }
     guard !all.isEmpty else { return [] }
     let numbers = try await store.parts(all.map(\.1))
     addresses.withLock { for (number, (_, address)) in zip(numbers, all) { $0[number] = address } }

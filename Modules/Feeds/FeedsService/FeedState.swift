@@ -25,6 +25,8 @@ public struct FeedState: Codable, Equatable, Sendable {
   public var documentDate: Date?
   /// The date until which the server wants no requests.
   public var pausedUntil: Date?
+  /// The address behind redirects whose server was too busy; nil if it was that of the feed.
+  public var busyAddress: URL?
   /// The seconds for which the server declared its last answer fresh.
   public var freshFor: Double?
   /// The seconds between two changes of the document, by its own word.
@@ -43,6 +45,8 @@ public struct FeedState: Codable, Equatable, Sendable {
   public var pendingMoveDay: Int?
   /// An address that a redirect led to, whose document had no known entry: it never takes the feed's place.
   public var rejectedMove: String?
+  /// The day on which the page that links to it was last asked for another one, because its host was not reached.
+  public var pageDay: Int?
   /// The day of the first 410 since the last success.
   public var goneDay: Int?
   /// Whether the feed has ended: 410 on two days, or its own word.
@@ -70,10 +74,10 @@ public struct FeedState: Codable, Equatable, Sendable {
     case validatorsAddress = "validatorsOf"
     case askedAt, answeredAt
     case documentDate = "lastDocument"
-    case pausedUntil, freshFor, updateInterval, skippedHours, skippedDays, linkedFrom, movedTo
+    case pausedUntil, busyAddress, freshFor, updateInterval, skippedHours, skippedDays, linkedFrom, movedTo
     case pendingMove = "candidate"
     case pendingMoveDay = "candidateDay"
     case rejectedMove = "stranger"
-    case goneDay, hasEnded, failures, failingSince, failedAt, failure
+    case pageDay, goneDay, hasEnded, failures, failingSince, failedAt, failure
   }
 }

@@ -134,6 +134,7 @@ private struct FeedConversation {
     own.add(to: &request)
     state.askedAt = now
     state.pausedUntil = nil
+    state.busyAddress = nil
     let response: NetworkClient.Response
     do { response = try await client.send(request) } catch let error as CancellationError { throw error } catch {
       // A request that was not to be sent says nothing about the feed.
@@ -276,6 +277,7 @@ private struct FeedConversation {
 
   private func rejected(_ response: NetworkClient.Response, _ state: inout FeedState) -> FeedFailure {
     let status = response.status
+    if !response.redirects.isEmpty { state.busyAddress = response.url }
     if let pause = response.header("Retry-After")?.retryDelay(at: now), status == 429 || status == 503 {
       state.pausedUntil = now.addingTimeInterval(min(max(pause, 1), Self.pauseLimit))
     }

@@ -44,7 +44,13 @@ extension PastedAddress {
       return ("https://\(account[2])/@\(account[1])", true)
     }
     if text.contains("://") { return (text, true) }
-    let host = text.prefix { !"/?#".contains($0) }.split(separator: ":", omittingEmptySubsequences: false)
+    let authority = text.prefix { !"/?#".contains($0) }
+    // A name and a password may be before the host. A name alone is the beginning of a mailbox.
+    let parts = authority.split(separator: "@", omittingEmptySubsequences: false)
+    let name = parts.count == 2 ? parts[0].split(separator: ":") : []
+    let isOther = ["mailto", "acct", "xmpp", "sip", "exec", "filter"].contains(name.first?.lowercased() ?? "")
+    let hostAndPort = name.count == 2 && !isOther ? parts[1] : authority
+    let host = hostAndPort.split(separator: ":", omittingEmptySubsequences: false)
     let isPort = host.count == 1 || host.count == 2 && !host[1].isEmpty && host[1].allSatisfy(\.isNumber)
     let isNamed = host[0].contains(".") || host[0] == "localhost" || host.count == 2 && !host[0].isEmpty
     let isHost = isPort && isNamed && !host[0].contains("@")

@@ -23,16 +23,16 @@ extension NetworkClient {
   /// Returns the same client, which sends each origin its credentials, and no other.
   public func signingIn(_ credentials: [Credentials]) -> Self {
     if credentials.isEmpty { return self }
-    return signingIn { address in credentials.last { $0.origin == address.webOrigin } }
+    return signingIn { request in credentials.last { $0.origin == request.url.webOrigin } }
   }
 
   /// Returns the same client, which sends credentials with requests. A name and a password in an address are removed
   /// from it.
-  /// - Parameter credentials: Returns the credentials for an address; nil for none.
-  public func signingIn(_ credentials: @escaping @Sendable (_ address: URL) async -> Credentials?) -> Self {
+  /// - Parameter credentials: Returns the credentials for a request; nil for none.
+  public func signingIn(_ credentials: @escaping @Sendable (_ request: Request) async -> Credentials?) -> Self {
     Self { request in
       var request = request
-      if let own = await credentials(request.url),
+      if let own = await credentials(request),
         !request.headers.keys.contains(where: { $0.lowercased() == "authorization" })
       {
         request.headers["Authorization"] = own.authorization

@@ -47,6 +47,8 @@ extension NetworkClient.Cause {
     case .misdirected(let target): ["misdirected", target]
     case .other(let text): ["other", text]
     case .elsewhere(let place, let cause): ["elsewhere", place] + cause.words
+    case .proxy(let place, let cause): ["proxy", place] + cause.words
+    case .noAuthorities(let file): ["noAuthorities", file]
     case .offline, .notUsed, .unknownHost, .refused, .notConnected, .timedOut, .tooLate, .lost, .untrusted, .notHTTP,
       .circular:
       Self.plain.filter { $0.value == self }.map { $0.key }
@@ -62,6 +64,10 @@ extension NetworkClient.Cause {
     case ("elsewhere", let place?):
       guard let cause = Self(rest.dropFirst()) else { return nil }
       self = .elsewhere(at: place, cause)
+    case ("proxy", let place?):
+      guard let cause = Self(rest.dropFirst()) else { return nil }
+      self = .proxy(at: place, cause)
+    case ("noAuthorities", let file?): self = .noAuthorities(file: file)
     default:
       guard let cause = Self.plain[kind] else { return nil }
       self = cause

@@ -42,6 +42,10 @@ extension NetworkClient {
     case circular
     /// The failure of another host or port that a redirect led to; `at` is its address without a path.
     case elsewhere(at: String, Cause)
+    /// The failure of the proxy; `at` is its address without a path.
+    case proxy(at: String, Cause)
+    /// The file of certificate authorities, which a person has named, cannot be read or has none.
+    case noAuthorities(file: String)
     /// Any other failure, in the words of the library or the check that found it.
     case other(String)
   }

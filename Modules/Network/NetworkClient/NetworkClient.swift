@@ -191,7 +191,8 @@ extension String {
   /// Whether an `ETag` or a `Last-Modified` can be sent back. Servers reject requests with long fields, and an odd one
   /// must not make every later request fail.
   public var isSendableValidator: Bool {
-    !isEmpty && utf8.count <= 1_024 && utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    // A byte that is no UTF-8 was replaced, and would come back as another.
+    !isEmpty && utf8.count <= 1_024 && utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && !contains("\u{FFFD}")
   }
 
   /// Whether this can be the name of a header field (RFC 9110, 5.1), a token.

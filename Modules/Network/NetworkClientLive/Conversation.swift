@@ -61,7 +61,10 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
 
   /// Returns a cause that names the other host if the failure happened at another host than the first.
   private func cause(_ cause: NetworkClient.Cause, at url: URL, askedFirst first: URL) -> NetworkClient.Cause {
-    if case .misdirected = cause { return cause }
+    switch cause {
+    case .misdirected, .proxy, .noAuthorities: return cause
+    default: break
+    }
     return url.webOrigin == first.webOrigin ? cause : .elsewhere(at: url.originText, cause)
   }
 

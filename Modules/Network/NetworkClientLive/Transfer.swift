@@ -168,6 +168,8 @@ final class Transfer {
     return TransferFailure(
       code: code, words: words.isEmpty ? String(curl: curl.easy_strerror(code)) : words,
       url: exchange.request.url.absoluteString,
+      proxy: exchange.environment.proxyAddress(for: exchange.request.url, failing: words),
+      certificateFile: exchange.environment.certificateFile,
       proxyStatus: ccurl_easy_getinfo_long(handle, CURLINFO_HTTP_CONNECTCODE),
       systemError: Int32(truncatingIfNeeded: ccurl_easy_getinfo_long(handle, CURLINFO_OS_ERRNO)),
       mayHaveBeenSent: mayHaveBeenSent

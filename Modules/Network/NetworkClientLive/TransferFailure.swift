@@ -8,6 +8,10 @@ struct TransferFailure {
   /// The message of libcurl.
   var words: String
   var url: String
+  /// The address of the proxy without a path; nil if the host was connected to directly.
+  var proxy: String?
+  /// The file of certificate authorities that replaces the system's.
+  var certificateFile: String?
   /// The status of the proxy's response to CONNECT; 0 without one.
   var proxyStatus: Int
   /// The `errno` of the connection attempt.
@@ -29,14 +33,19 @@ struct TransferFailure {
     switch code {
     case CURLE_URL_MALFORMAT: .misdirected(to: url)
     // Without a network no name can be resolved.
-    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: hasNetwork ? .unknownHost : .offline
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
+      !hasNetwork ? .offline : code == CURLE_COULDNT_RESOLVE_PROXY ? ofProxy(.unknownHost) : .unknownHost
     case CURLE_COULDNT_CONNECT, CURLE_RECV_ERROR: brokenConnection
     case CURLE_OPERATION_TIMEDOUT: mayHaveBeenSent ? .timedOut : .notConnected
-    case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_HTTP2_STREAM: .lost
-    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_SSL_CONNECT_ERROR: .notHTTP
+    case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_HTTP2,
+      CURLE_HTTP2_STREAM:
+      .lost
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: .notHTTP
+    case CURLE_SSL_CONNECT_ERROR: brokenHandshake
+    case CURLE_SSL_CACERT_BADFILE: certificateFile.map { .noAuthorities(file: $0) } ?? .untrusted
     case CURLE_SSL_PEER_CERTIFICATE, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CIPHER, CURLE_PEER_FAILED_VERIFICATION, CURLE_USE_SSL_FAILED,
-      CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_SHUTDOWN_FAILED, CURLE_SSL_CRL_BADFILE,
+      CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_SHUTDOWN_FAILED, CURLE_SSL_CRL_BADFILE,
       CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT:
       .untrusted
     default: .other(words)
@@ -48,10 +57,22 @@ struct TransferFailure {
     if code == CURLE_RECV_ERROR { return .lost }
     return switch systemError {
     case ENETUNREACH, ENETDOWN: .offline
-    case ETIMEDOUT: .notConnected
+    case ETIMEDOUT: ofProxy(.notConnected)
     case EHOSTUNREACH, EACCES, EPERM: .other(words)
-    default: .refused
+    default: ofProxy(.refused)
     }
+  }
+
+  private func ofProxy(_ cause: NetworkClient.Cause) -> NetworkClient.Cause {
+    proxy.map { .proxy(at: $0, cause) } ?? cause
+  }
+
+  /// libcurl has one code for all failures of a handshake: the words are those of OpenSSL and GnuTLS. Only an answer
+  /// without TLS means that the server does not speak it.
+  private var brokenHandshake: NetworkClient.Cause {
+    func says(_ parts: String...) -> Bool { parts.contains { words.contains($0) } }
+    if says("wrong version number", "packet length too long", "unexpected TLS packet") { return .notHTTP }
+    return says("reset", "SYSCALL", "eof", "terminated", "closed") ? .lost : .other("TLS handshake failed")
   }
 }
 

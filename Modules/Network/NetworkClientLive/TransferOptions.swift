@@ -160,9 +160,19 @@ struct ConnectionEnvironment: Sendable {
 
   /// The port of the proxy for an address, as curl reads it; nil without a proxy.
   func proxyPort(for url: URL) -> Int? {
+    let address = proxyAddress(for: url)
+    return address?.port ?? address.map { $0.scheme?.lowercased() == "https" ? 443 : 1080 }
+  }
+
+  /// Returns the address of the proxy that could not be connected to; nil if that was the host itself.
+  /// - Parameter words: The message of libcurl, which names the port. Hosts of `no_proxy` are connected to directly.
+  func proxyAddress(for url: URL, failing words: String) -> String? {
+    let wasUsed = noProxy.isEmpty || proxyPort(for: url).map { words.contains("port \($0)") } ?? false
+    return wasUsed ? proxyAddress(for: url)?.originText : nil
+  }
+
+  private func proxyAddress(for url: URL) -> URL? {
     let proxy = proxy(for: url)
-    guard !proxy.isEmpty else { return nil }
-    let address = URL(string: proxy.contains("://") ? proxy : "http://\(proxy)")
-    return address?.port ?? (address?.scheme?.lowercased() == "https" ? 443 : 1080)
+    return proxy.isEmpty ? nil : URL(string: proxy.contains("://") ? proxy : "http://\(proxy)")
   }
 }

@@ -96,6 +96,8 @@ public enum Messages {
       "Try again, or allow more time with --timeout."
     case NetworkClient.Error.unreachable(.untrusted):
       "Check the address, or name the certificate authority in SSL_CERT_FILE."
+    case NetworkClient.Error.unreachable(.noAuthorities): "Check the file that SSL_CERT_FILE names."
+    case NetworkClient.Error.unreachable(.proxy): "Start the proxy, or check its address in http_proxy and https_proxy."
     case NetworkClient.Error.unreachable(.offline): "Connect to a network, then try again."
     case NetworkClient.Error.page: "Log in to the network in a browser, or check the server's address."
     case NetworkClient.Error.rejected(401):
@@ -142,6 +144,11 @@ public enum Messages {
 
   /// Returns the failure to save downloaded data, with its reason, as a clause.
   public static func notSaved(_ error: any Error) -> String { "cannot save (\(savingFailure(error)))" }
+
+  /// Returns the failure to save anything downloaded from now on, as sentences.
+  public static func unsaved(_ error: any Error) -> String {
+    "Cannot save posts: \(savingFailure(error)). They are kept until you quit."
+  }
 
   /// Returns the same as a sentence for the status bar, which has no room for a file's path.
   public static func notSavedBriefly(_ error: any Error) -> String {
@@ -226,6 +233,8 @@ public enum Messages {
       "redirect from https to http not followed: \(short(target))"
     case .misdirected(let target): "redirect not followed: \(short(target))"
     case .elsewhere(let place, let cause): "\(unreachable(cause, short(place))), redirected from \(address)"
+    case .proxy(let place, let cause): unreachable(cause, "the proxy \(short(place))")
+    case .noAuthorities(let file): "no certificate authorities in \(short(file)): \(address)"
     case .other(let text): "\(text): \(address)"
     }
   }

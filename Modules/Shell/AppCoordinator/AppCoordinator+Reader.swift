@@ -94,6 +94,12 @@ extension AppCoordinator {
           "Damaged items of the saved copy are left out; S saves them again.", "Damaged items are left out; see !.",
         ])
       }
+      environment.background.add {
+        await repositories.isCacheUnsaved.wait { $0 }
+        guard let failure = repositories.cacheFailure() else { return }
+        environment.report("\(Messages.unsaved(failure)) \(Messages.savingAdvice(failure, option: "--cache"))")
+        environment.announce([Messages.unsaved(failure), "\(Messages.notSaved(failure).sentence) See !."])
+      }
       let positions = await ReaderPositions(saver, lists: ["posts", comicsName, FeedsSection.name], todos: todosName)
       // A server on the command line is shown first, not the subscriptions.
       let home = positions.section(

@@ -54,11 +54,17 @@ struct FeedsSection: Sendable {
     positions.follow(viewModel, Self.name, idText: \.text)
     environment.background.add {
       await environment.pause()
+      var hadProblems = false
       // Lines that only have other numbers are no news.
       for await _ in feeds.changes.reading({ try? await feeds.problems().map(\.kind) }) {
-        guard let notice = await feeds.problemNotice() else { continue }
-        environment.report(notice)
-        _ = viewModel.send(.say(notice))
+        if let notice = await feeds.problemNotice() {
+          environment.report(notice)
+          _ = viewModel.send(.say(notice))
+          hadProblems = true
+        } else if hadProblems, (try? await feeds.problems())?.isEmpty == true {
+          _ = viewModel.send(.say("Every line of the file is understood."))
+          hadProblems = false
+        }
       }
     }
     return .feedList(viewModel, rows, environment)

@@ -178,8 +178,7 @@ public struct Assembler: Sendable {
   private func repositories(
     _ clock: some Clock<Duration>, _ databases: SharedDatabases, _ subscriptions: [Subscription], localData: LocalData
   ) async -> Repositories {
-    // `sync` fails if it cannot save: a copy in memory is of no use to it.
-    let sharing = invocation.downloadsEverything ? databases.shared : databases.fallingBack
+    let sharing = invocation.needsDisk ? databases.shared : databases.fallingBack
     var repositories = Repositories(
       feeds: feeds(clock, sharing), posts: posts(clock, sharing), comics: comics(sharing),
       todos: todos(clock, sharing),
@@ -190,6 +189,7 @@ public struct Assembler: Sendable {
     // Without the network no code can be fetched, so the database is not created for one.
     if invocation.isOffline { repositories.codes.prepare = {} }
     repositories.cacheFailure = { databases.cacheFailure }
+    repositories.isCacheUnsaved = databases.isCacheUnsaved
     repositories.damagedCache = dependencies.damagedCache
     repositories.lostRows = dependencies.lostRows
     repositories.noticeChanges = databases.noticeChanges

@@ -13,14 +13,20 @@ struct FeedCredentials: Sendable {
   /// Remembers the name and the password in an address that is not in the file yet.
   func remember(_ address: URL) { added.update { $0.append(address) } }
 
-  /// Returns the credentials for an address with a name: those of the feed of its server that has this name.
-  func credentials(for address: URL) async -> Credentials? {
-    guard let user = address.user() else { return nil }
-    let origin = address.webOrigin
+  /// Returns the credentials for a request: those of the feed that it asks for or that led to its address, or else those
+  /// of another feed of the server with the same name. Only the address of a feed names someone; one that a server gave,
+  /// such as that of a move, has the name of the feed that led to it.
+  func credentials(for request: NetworkClient.Request) async -> Credentials? {
+    let origin = request.url.webOrigin
+    let addresses = [request.url, request.linkedFrom].compactMap(\.self)
+    guard let user = addresses.first(where: { $0.user() != nil && $0.webOrigin == origin })?.user() else { return nil }
     let listed = (try? await subscriptions.file().subscriptions.compactMap(\.source.address)) ?? []
-    let feed = (listed + added.value).last {
-      $0.user() == user && $0.password() != nil && $0.webOrigin == origin
+    let feeds = (listed + added.value).filter { $0.user() == user && $0.webOrigin == origin }
+    let complete = feeds.filter { $0.password() != nil }
+    let own = addresses.firstNonNil { address in complete.last { $0.withoutPassword == address } }
+    return (own ?? complete.last ?? feeds.last).map {
+      Credentials(
+        for: origin, user: $0.user(percentEncoded: false) ?? user, password: $0.password(percentEncoded: false) ?? "")
     }
-    return feed?.password().map { Credentials(for: origin, user: user, password: $0) }
   }
 }

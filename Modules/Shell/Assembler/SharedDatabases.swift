@@ -13,6 +13,8 @@ struct SharedDatabases: Sendable {
   private let caches = Observed<[FileName: Database]>([:])
   private let states = Observed<[FileName: Database]>([:])
   private let fallbacks = Observed<[FileName: MemoryFallback]>([:])
+  /// Whether one of the caches continues in memory.
+  let isCacheUnsaved = Observed(false)
 
   /// The longest time that closing waits for work in progress.
   private static let patience = Duration.milliseconds(200)
@@ -28,10 +30,16 @@ struct SharedDatabases: Sendable {
   /// The dependencies with shared databases, whose caches continue in memory when they cannot be saved.
   var fallingBack: Dependencies {
     var fallingBack = shared
-    fallingBack.cache = { [cache = fallingBack.cache, fallbacks, replacesBusyCaches] name in
+    fallingBack.cache = { [cache = fallingBack.cache, fallbacks, isCacheUnsaved, replacesBusyCaches] name in
       var database = cache(name)
       database.fallback = Self.value(name, of: fallbacks) {
-        MemoryFallback(memory: .memory(), movesWhenBusy: replacesBusyCaches)
+        var memory = Database.memory()
+        // Nothing is written there before a store moves.
+        memory.writing = { [writing = memory.writing] work in
+          if !isCacheUnsaved.value { isCacheUnsaved.replace(with: true) }
+          try await writing(work)
+        }
+        return MemoryFallback(memory: memory, movesWhenBusy: replacesBusyCaches)
       }
       return database
     }

@@ -48,6 +48,8 @@ public struct Action: Sendable {
   public internal(set) var opensReader = false
   /// Whether the work downloads everything: it takes long, can be stopped, and then reports its progress.
   public internal(set) var downloadsEverything = false
+  /// Whether the work fails if nothing can be saved: a copy in memory is of no use to it.
+  public internal(set) var needsDisk = false
   /// Whether the work needs SQLite.
   public internal(set) var needsDatabases = true
   /// Whether the work saves cached copies, so that space may have to be freed afterwards.

@@ -40,6 +40,10 @@ extension CommandRun {
         failures.insert(.withoutAnswer(failure))
       }
     }
+    if added > 0, let failure = repositories.cacheFailure() {
+      let rest = added == 1 ? "the line, its posts are not saved" : "the lines, their posts are not saved"
+      throw CommandFailure(settings.cannot("save", failure, "--cache", "; the list of feeds has \(rest)"))
+    }
     let failure = failures.count == 1 ? failures.first : nil
     try endLoading(failures.isEmpty ? .success : added > 0 ? .incomplete : failure ?? .unavailable)
   }

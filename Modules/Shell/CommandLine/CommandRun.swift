@@ -60,7 +60,7 @@ struct CommandRun: Sendable {
   /// - Parameter isIncomplete: Whether the end of a list is missing.
   func notices(_ sources: CombinedProvenance, isIncomplete: Bool = false) {
     if let failure = sources.failure {
-      let why = Messages.failure(failure, server: server)
+      let why = why(failure)
       let copy = sources.cachedAt.map { "showing the copy saved \(Messages.age(of: $0, now: now()))" }
       let advice = "Save everything with: \(satchel) sync"
       switch (copy, failure) {
@@ -109,12 +109,18 @@ extension CommandRun {
     try end(status)
   }
 
+  /// Returns the reason of a failure as a clause. The subscriptions together have no address.
+  private func why(_ error: any Error) -> String {
+    let isNamed = subject == .server || server != settings.server
+    return isNamed ? Messages.failure(error, server: server) : Messages.reason(error, server: server)
+  }
+
   /// Returns the error for a server that did not answer, where there is no cached copy.
   /// - Parameter nothing: "nothing more" if part of the answer is printed.
   func failure(_ error: any Error, nothing: String = "nothing") -> CommandFailure {
     let unread = (error as? NoCachedCopy)?.readingFailure.map(Messages.notRead)
     return CommandFailure(
-      "\(Messages.failure(error, server: server)); \(unread ?? "\(nothing) is saved"). "
+      "\(why(error)); \(unread ?? "\(nothing) is saved"). "
         + (subject == .server ? Messages.advice(error) : Messages.feedAdvice(error)),
       .withoutAnswer(error))
   }

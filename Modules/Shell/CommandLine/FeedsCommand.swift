@@ -116,9 +116,11 @@ extension Command {
     let extent: RefreshExtent = words.has("--all") ? .all : .due
     let printsNew = words.has("--new")
     let isStrict = words.has("--strict")
-    return .feeds(saves: true, result: "posts") { run in
+    var action = Action.feeds(saves: true, result: "posts") { run in
       try await run.refreshFeeds(names, extent, printsNew: printsNew, isStrict: isStrict)
     }
+    action.needsDisk = true
+    return action
   }
 }
 

@@ -38,7 +38,7 @@ extension CommandRun {
     let isUnreached =
       result.skipped == 0 || !names.isEmpty
       || result.failed.values.contains {
-        if case NetworkClient.Error.unreachable = $0 { true } else { false }
+        if case NetworkClient.Error.unreachable = $0.cause { true } else { false }
       }
     let isIncomplete = !result.failed.isEmpty || !names.isEmpty && !result.paused.isEmpty
     let isFailure = result.hasOnlyFailed && isUnreached || isStrict && isIncomplete

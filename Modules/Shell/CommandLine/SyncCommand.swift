@@ -40,6 +40,7 @@ extension Command {
       try await run.sync(named, options, namesFeeds: namesFeeds)
     }
     action.downloadsEverything = true
+    action.needsDisk = true
     return action
   }
 
@@ -178,7 +179,8 @@ private struct SyncedFeeds {
   var ending: (any Error)?
 
   var status: Invocation.ExitStatus {
-    if ending == nil, result.failed.isEmpty, !rows.isEmpty { return .success }
+    let isNothingThere = result.answered.isEmpty && !result.paused.isEmpty && rows.allSatisfy { $0.total == 0 }
+    if ending == nil, result.failed.isEmpty, !rows.isEmpty, !isNothingThere { return .success }
     return result.answered.isEmpty || result.hasOnlyFailed ? .unavailable : .incomplete
   }
 }

@@ -51,6 +51,8 @@ public struct Repositories: Sendable {
   public var noticeChanges: @Sendable () async -> Void = {}
   /// Returns the error for which downloaded data is not saved; nil while it is.
   public var cacheFailure: @Sendable () -> (any Error)? = { nil }
+  /// Whether a cache cannot be saved from now on, and continues in memory.
+  public var isCacheUnsaved = Observed(false)
   /// The new name of a damaged file of the cache that was replaced; nil while none was.
   public var damagedCache = Observed<String?>(nil)
   /// The number of damaged rows that were removed from the cache.

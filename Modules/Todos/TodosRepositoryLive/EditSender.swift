@@ -53,7 +53,7 @@ struct EditSender: Sendable {
     case .rejected(let status) where (400..<500).contains(status) && status != 408:
       .unanswered(error, mayHaveArrived: false)
     case .unreachable(.offline), .unreachable(.notUsed), .unreachable(.unknownHost), .unreachable(.refused),
-      .unreachable(.notConnected), .unreachable(.tooLate):
+      .unreachable(.notConnected), .unreachable(.tooLate), .unreachable(.proxy), .unreachable(.noAuthorities):
       .unanswered(error, mayHaveArrived: false)
     default: .unanswered(error, mayHaveArrived: true)
     }

@@ -48,7 +48,7 @@ struct ComicsStoreLiveTests {
       .circular,
       .misdirected(to: ""),
       .misdirected(to: "file:///é"), .other("words"), .elsewhere(at: "http://a", .elsewhere(at: "b", .refused)),
-      .elsewhere(at: "x", .other("")),
+      .elsewhere(at: "x", .other("")), .proxy(at: "http://p", .refused), .noAuthorities(file: "/a.pem"),
     ]
     let errors =
       causes.map { NetworkClient.Error.unreachable($0) }

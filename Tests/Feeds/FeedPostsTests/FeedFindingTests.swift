@@ -141,6 +141,31 @@ struct FeedFindingTests {
     #expect(site.web.requests.last == link)
   }
 
+  @Test(arguments: [rss(item("3")), "<html><link rel=alternate type=application/rss+xml href=/new.xml>"])
+  func `a page is asked once a day for what it is now when the host of its feed is not reached`(now: String)
+    async throws
+  {
+    let link = "http://portal.invalid/feed"
+    site[feed] = "<html><link rel=alternate type=application/rss+xml href=\(link)>"
+    site[link] = rss(item("1"))
+    _ = try await ids()
+    site.web.shut(link, .unknownHost)
+    for _ in 1...2 {
+      let failure = try await #require(throws: FailureElsewhere.self) { try await ids() }
+      #expect(failure.address == link)
+      #expect(failure.failure as? NetworkClient.Error == .unreachable(.unknownHost))
+    }
+    #expect(site.web.requests.dropFirst(2) == [link, feed, link])
+    site.web.pass(86_400)
+    site[feed] = now
+    site["https://example.org/new.xml"] = rss(item("3"))
+    #expect(try await ids().count == 1)
+    #expect(try await site.store.state(site.feed).failures == nil)
+    let count = site.web.requests.count
+    #expect(try await ids().count == 1)
+    #expect(site.web.requests.dropFirst(count) == [now.contains("new.xml") ? "https://example.org/new.xml" : feed])
+  }
+
   @Test func `a feed that has gone for good is followed to the one that its page links to`() async throws {
     let link = "https://example.org/rss.xml"
     site[feed] = page

@@ -295,6 +295,21 @@ struct FeedRefresherTests {
     #expect(feeds.most.ofSite == 1, "after a pause, the site gets one request at a time")
   }
 
+  @Test func `a busy server behind a redirect pauses its own site, and not that of the feed`() async throws {
+    let all = ["https://example.org/1", "https://example.org/2", "https://example.net/"]
+    let busy = URL(string: all[2])
+    let feeds = StubFeeds(all) {
+      $0 == all[0] ? .failure(.rejected(status: 429), retryAfter: 60, at: busy) : .posts(0)
+    }
+    let sut = feeds.refresher()
+    _ = try await sut.refresh([all[0]], .due)
+    for process in [sut, feeds.refresher()] {
+      let result = try await process.refresh(nil, .all)
+      #expect(Set(result.paused.keys) == [all[0], all[2]])
+      #expect(Set(result.answered.keys) == [all[1]])
+    }
+  }
+
   @Test func `waiting feeds of a site are skipped at once when it is paused`() async throws {
     let gate = Gate()
     let all = (0..<10).map { "https://example.org/\($0)" }

@@ -47,7 +47,7 @@ struct RefreshWalkTests {
       for _ in 0..<box.withLock({ Int.random(in: 0...3, using: &$0.random) }) { await Task.yield() }
       box.withLock { box in
         box.inFlight.remove(id)
-        if case .failure(.rejected(let status), let seconds) = reply, [429, 503].contains(status) {
+        if case .failure(.rejected(let status), let seconds, _) = reply, [429, 503].contains(status) {
           box.pauses[site] = max(box.pauses[site] ?? start, box.now + (seconds ?? 600))
         }
       }

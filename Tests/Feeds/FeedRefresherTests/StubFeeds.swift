@@ -13,7 +13,7 @@ final class StubFeeds: Sendable {
   enum Reply: Sendable {
     /// An answer with this number of new posts.
     case posts(Int)
-    case failure(NetworkClient.Error, retryAfter: Double? = nil)
+    case failure(NetworkClient.Error, retryAfter: Double? = nil, at: URL? = nil)
   }
 
   private struct Box {
@@ -107,21 +107,23 @@ final class StubFeeds: Sendable {
     change(id) { state in
       state.askedAt = date
       state.pausedUntil = nil
+      state.busyAddress = nil
       switch reply {
       case .posts:
         state.answeredAt = date
         state.failures = nil
         state.failedAt = nil
         state.failure = nil
-      case .failure(let error, let seconds):
+      case .failure(let error, let seconds, let address):
         state.failures = (state.failures ?? 0) + 1
         state.failedAt = date
         state.failure = FailureRecord(error)
         state.pausedUntil = seconds.map { date + $0 }
+        state.busyAddress = address
       }
     }
     switch reply {
-    case .failure(let error, _): throw FeedFailure(error, state(id) ?? FeedState())
+    case .failure(let error, _, _): throw FeedFailure(error, state(id) ?? FeedState())
     case .posts(let number):
       return (0..<number).map { (Post.ID("\(id)#\($0)"), start - Double($0)) }
     }

@@ -123,6 +123,30 @@ struct FeedsRepositoryLiveTests {
     web[one] = whole
     #expect(try await sut.refresh([.all], .all).warnings.isEmpty)
   }
+
+  @Test func `a feed whose posts could not be saved has failed, and is still due`() async throws {
+    let isFull = Observed(true)
+    var disk = Database.memory()
+    disk.writing = { [writing = disk.writing] work in
+      try await writing { connection in
+        try work(connection)
+        let isThere = try !connection.rows("SELECT 1 FROM sqlite_master WHERE name = 'posts'") { _ in true }.isEmpty
+        if isFull.value, isThere, try !connection.rows("SELECT 1 FROM posts", row: { _ in true }).isEmpty {
+          throw DatabaseError.noSpace
+        }
+      }
+    }
+    publish(one, ["1": 1, "2": 400, "3": 500, "4": 600])
+    try await subscribe(one)
+    let sut = Self.repository(file, web, disk, state)
+    let unsaved = try await sut.refresh([.all], .due)
+    #expect(unsaved.failed.values.map { $0 as? DatabaseError } == [.noSpace])
+    #expect(unsaved.answered == [:])
+    isFull.replace(with: false)
+    #expect(try await sut.refresh([.all], .due).answered == ["one.org/feed": 3])
+    #expect(try await sut.refresh([.all], .due).skipped == 1)
+  }
+
   let two = "https://two.org/feed"
   let first = FeedRow.ID.feed("one.org/feed")
   let second = FeedRow.ID.feed("two.org/feed")
@@ -761,11 +785,13 @@ struct FeedsRepositoryLiveTests {
   @Test func `a server that answers over HTTPS or is unknown is not asked over HTTP`() async throws {
     publish("http://one.org/feed", ["1": 1])
     await #expect(throws: NetworkClient.Error.rejected(status: 404)) { try await sut.add("one.org/feed", AddOptions()) }
-    web.shut(one, .unknownHost)
-    await #expect(throws: NetworkClient.Error.unreachable(.unknownHost)) {
-      try await sut.add("one.org/feed", AddOptions())
+    for cause in [NetworkClient.Cause.unknownHost, .lost, .timedOut, .notConnected, .other("TLS handshake failed")] {
+      web.shut(one, cause)
+      await #expect(throws: NetworkClient.Error.unreachable(cause)) {
+        try await sut.add("one.org/feed", AddOptions())
+      }
     }
-    #expect(web.requests == [one, one])
+    #expect(Set(web.requests) == [one])
   }
 
   @Test func `a password is saved only in the file, and appears in no request address or link`() async throws {
@@ -1334,6 +1360,35 @@ struct FeedsRepositoryLiveTests {
     _ = try await posts.flags.setRead(true, window.items.map(\.id))
     isChanged.replace(with: true)
     try await noticed([[0, 1], [0, 1]]) { try await ownState.read { _ in } }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a list that is opened while the file cannot be read is refreshed once it can, and a change is signalled`()
+    async throws
+  {
+    let isBroken = Observed(false)
+    var broken = file
+    broken.file = { [file] in
+      if isBroken.value { throw SubscriptionsStore.Error.unreadable(.EACCES) }
+      return try await file.file()
+    }
+    let sut = Self.repository(broken, web, cache, state)
+    publish(one, ["1": 1])
+    try await subscribe("\(one)\n")
+    _ = try await sut.rows()
+    await sut.noticeChanges()
+    isBroken.replace(with: true)
+    let posts = await sut.posts(first)
+    await #expect(throws: SubscriptionsStore.Error.unreadable(.EACCES)) { try await posts.list.refresh() }
+    await sut.noticeChanges()
+    isBroken.replace(with: false)
+    let changes = Observed(0)
+    let stop = sut.changes.watch { changes.update { $0 += 1 } }
+    defer { stop() }
+    await sut.noticeChanges()
+    await changes.wait { $0 > 0 }
+    _ = try await posts.list.refresh()
+    #expect(try await posts.list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.title) == ["Title 1"])
   }
 
   @Test func `posts of feeds that were not due come from the cache, with the date of the last answer`() async throws {

@@ -103,7 +103,7 @@ struct FeedsServiceLiveTests {
     #expect(try await load(.init(body: rss("A")), state, day: day).requests[0].headers["If-None-Match"] == expected)
   }
 
-  @Test(arguments: ["", "\"\u{1}\"", "\u{2}[2J", String(repeating: "x", count: 1_025)])
+  @Test(arguments: ["", "\"\u{1}\"", "\"\u{FFFD}\"", "\u{2}[2J", String(repeating: "x", count: 1_025)])
   func `a validator that cannot be sent back is not saved`(validator: String) async throws {
     let headers = [("ETag", validator), ("Last-Modified", validator)]
     let first = try await load(.init(headers: headers, body: rss("A")))
@@ -228,6 +228,12 @@ struct FeedsServiceLiveTests {
     let failure = try await fail(.init(status: status, headers: headers))
     #expect(failure.reason as? NetworkClient.Error == .rejected(status: status))
     #expect(failure.state.pausedUntil.map { $0.timeIntervalSince(date(0)) } == seconds)
+  }
+
+  @Test func `the server that was too busy may be one behind a redirect`() async throws {
+    let busy = try await fail(.init(status: 429, redirects: [302], to: other))
+    #expect(busy.state.busyAddress == other)
+    #expect(try await fail(.init(status: 429), busy.state).state.busyAddress == nil)
   }
 
   @Test func `nothing is sent during a pause`() async throws {

@@ -115,13 +115,16 @@ struct PastedAddressTests {
     ("http://user:secret@example.com/a", "http://user:secret@example.com/a"),
     ("www.example.com/feed", "https://www.example.com/feed"), ("http://nas/a.xml", "http://nas/a.xml"),
     ("nas:8080/a.xml", "https://nas:8080/a.xml"),
+    ("user:p%40s@example.com:8080/a", "https://user:p%40s@example.com:8080/a"),
+    ("user:secret@localhost", "https://user:secret@localhost"),
   ])
   func `a pasted address is completed with its scheme`(pasted: String, page: String) throws {
     #expect(try #require(PastedAddress(pasted)).page.absoluteString == page)
   }
 
   @Test(arguments: [
-    "", " ", "word", "two words.", "mailto:someone@example.com", "someone@example.com", "exec:a.sh", "/tmp/feeds",
+    "", " ", "word", "two words.", "mailto:someone@example.com",
+    "user:@example.com", "user:a@b@example.com", "someone@example.com", "exec:a.sh", "/tmp/feeds",
     "file://host/etc/passwd", "ftp://example.com/a", "https://", "https:///a", "javascript:alert(1)",
     "http://a b.example",
     "feed:", "@a", "@a@b", "word/a", "word:a/b", ":80/a",

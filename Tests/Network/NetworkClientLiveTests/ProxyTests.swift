@@ -55,9 +55,28 @@ extension NetworkClientLiveTests {
     @Test func `a request through an unreachable proxy fails as refused, unknown host or offline`() async throws {
       let closed = try ClosedPort()
       let refused = NetworkClient.live(environment: ["http_proxy": closed.url.absoluteString])
-      #expect(try await refused.failure(.init(host.url())) == .unreachable(.refused))
+      let failure = try await refused.failure(.init(host.url()))
+      #expect(failure == .unreachable(.proxy(at: "http://127.0.0.1:\(closed.url.port ?? 0)", .refused)))
       let unknown = NetworkClient.live(environment: ["http_proxy": "http://nonexistent.invalid:1"])
-      #expect(try await unknown.failure(.init(host.url())) == .unreachable(hasRoute() ? .unknownHost : .offline))
+      let place = "http://nonexistent.invalid:1"
+      #expect(
+        try await unknown.failure(.init(host.url()))
+          == .unreachable(hasRoute() ? .proxy(at: place, .unknownHost) : .offline))
+    }
+
+    @Test func `a refused connection is the proxy's, without its password, or else that of a host without one`()
+      async throws
+    {
+      let closed = try ClosedPort()
+      let port = try #require(closed.url.port)
+      let proxied = NetworkClient.live(environment: ["http_proxy": "ada:secret@127.0.0.1:\(port)", "no_proxy": "b.org"])
+      #expect(
+        try await proxied.failure(.init(host.url()))
+          == .unreachable(.proxy(at: "http://127.0.0.1:\(port)", .refused)))
+      let direct = NetworkClient.live(environment: [
+        "http_proxy": "http://127.0.0.1:\(host.port)", "no_proxy": "127.0.0.1",
+      ])
+      #expect(try await direct.failure(.init(closed.url)) == .unreachable(.refused))
     }
 
     @Test func `a live client uses the proxy of the process's environment by default`() async {

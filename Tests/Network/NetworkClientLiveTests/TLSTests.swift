@@ -54,10 +54,26 @@ extension NetworkClientLiveTests {
       #expect(try await trusting.failure(.init(try await url(server))) == .unreachable(.untrusted))
     }
 
-    @Test func `an unreadable certificate file leaves every certificate untrusted`() async throws {
+    @Test(arguments: [nil, "no certificate"])
+    func `a certificate file that is missing, or has none, is named`(text: String?) async throws {
       let server = try await serve()
-      let sut = NetworkClient.live(environment: ["SSL_CERT_FILE": directory.path("none.pem")])
-      #expect(try await sut.failure(.init(try await url(server))) == .unreachable(.untrusted))
+      let file = directory.path("none.pem")
+      try text?.write(toFile: file, atomically: true, encoding: .utf8)
+      let sut = NetworkClient.live(environment: ["SSL_CERT_FILE": file])
+      #expect(try await sut.failure(.init(try await url(server))) == .unreachable(.noAuthorities(file: file)))
+    }
+
+    @Test(arguments: [
+      ("reset", NetworkClient.Cause.lost), ("close", .lost), ("alert", .other("TLS handshake failed")),
+      ("goaway", .lost),
+    ])
+    func `a server that breaks the handshake off still speaks HTTPS`(how: String, cause: NetworkClient.Cause)
+      async throws
+    {
+      _ = try await serve()
+      let server = try HelperProcess(
+        "python3", "-c", Scripts.breaking, how, directory.path("certificate.pem"), directory.path("key.pem"))
+      #expect(try await trusting.failure(.init(try await url(server))) == .unreachable(cause))
     }
 
     @Test func `an https request to a host without TLS fails as not HTTP, not as untrusted`() async throws {
@@ -156,6 +172,29 @@ extension NetworkClientLiveTests {
       connection.recv(4096)
       connection.sendall(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
       connection.recv(4096)
+      """#
+
+    /// A server that prints its port and breaks a handshake off, or an HTTP/2 connection with GOAWAY.
+    static let breaking = #"""
+      import os, socket, ssl, struct, sys
+      os.closerange(3, 4096)
+      listener = socket.create_server(("127.0.0.1", 0))
+      print(listener.getsockname()[1], flush=True)
+      connection = listener.accept()[0]
+      if sys.argv[1] == "goaway":
+          context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+          context.load_cert_chain(sys.argv[2], sys.argv[3])
+          context.set_alpn_protocols(["h2"])
+          connection = context.wrap_socket(connection, server_side=True)
+          connection.recv(4096)
+          connection.sendall(bytes.fromhex("000000040000000000" "0000080700000000000000000000000002"))
+          connection.recv(4096)
+      else:
+          connection.recv(4096)
+          if sys.argv[1] == "alert": connection.sendall(bytes.fromhex("15030300020228"))
+          if sys.argv[1] == "reset":
+              connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+      connection.close()
       """#
 
     /// The same server over HTTP/2. It answers the HTTP version and the number of connections; `/held` answers after a

@@ -9,4 +9,9 @@ struct FailureRecordTests {
       record.error == .unreachable(.elsewhere(at: "http://example.org", .misdirected(to: String(target.prefix(1_000)))))
     )
   }
+
+  @Test(arguments: [NetworkClient.Cause.proxy(at: "http://example.org:1", .refused), .noAuthorities(file: "/a.pem")])
+  func `an error of a setting is read as it was saved`(cause: NetworkClient.Cause) {
+    #expect(FailureRecord(.unreachable(cause)).error == .unreachable(cause))
+  }
 }

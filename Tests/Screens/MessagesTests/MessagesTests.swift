@@ -121,6 +121,15 @@ struct MessagesTests {
     #expect(Messages.advice(error) == "Check the server's address.")
   }
 
+  @Test func `a failure of the proxy, or of the file of authorities, names that`() {
+    let proxy = NetworkClient.Error.unreachable(.proxy(at: "http://proxy:3128", .refused))
+    #expect(Messages.failure(proxy, server: server) == "connection refused: the proxy http://proxy:3128")
+    #expect(Messages.feedAdvice(proxy) == "Start the proxy, or check its address in http_proxy and https_proxy.")
+    let authorities = NetworkClient.Error.unreachable(.noAuthorities(file: "/a.pem"))
+    #expect(Messages.failure(authorities, server: server) == "no certificate authorities in /a.pem: http://host:8000")
+    #expect(Messages.feedAdvice(authorities) == "Check the file that SSL_CERT_FILE names.")
+  }
+
   @Test func `the failure of one of several servers names that one`() {
     let error = NoCachedCopy(
       failure: FailureElsewhere(at: "host.org/feed", NetworkClient.Error.unreachable(.refused)))
@@ -134,6 +143,10 @@ struct MessagesTests {
     let error = ExplainedError("its password is masked", advice: "Type it.")
     #expect(Messages.failure(error, server: server) == "its password is masked")
     #expect(Messages.feedAdvice(error) == "Type it.")
+  }
+
+  @Test func `a cache that is not saved is said to last until the end`() {
+    #expect(Messages.unsaved(DatabaseError.noSpace) == "Cannot save posts: disk full. They are kept until you quit.")
   }
 
   @Test func `a cache that another process uses is tried again without being asked, a full disk is not`() {

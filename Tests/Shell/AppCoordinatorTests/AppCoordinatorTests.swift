@@ -172,6 +172,18 @@ struct AppCoordinatorTests {
     try await driver.quit("q")
   }
 
+  @Test func `a cache that cannot be saved any more is announced once`() async throws {
+    let isCacheUnsaved = Observed(false)
+    var driver = ReaderDriver(size: Size(width: 90, height: 9), isCacheUnsaved: isCacheUnsaved)
+    try await driver.wait(until: isList)
+    isCacheUnsaved.replace(with: true)
+    let notice = "Cannot save posts: disk full. They are kept until you quit."
+    try await driver.wait { $0[8].contains(notice) }
+    try await driver.press("!") { rows in rows.count { $0.contains(notice) } == 1 }
+    try await driver.press(.escape, until: isList)
+    try await driver.quit("q")
+  }
+
   @Test func `running without a terminal throws notATerminal`() async {
     await #expect(throws: Terminal.Error.notATerminal) {
       try await AppCoordinator.reader(

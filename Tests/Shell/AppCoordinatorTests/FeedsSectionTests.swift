@@ -156,6 +156,9 @@ struct FeedsSectionTests {
     try await driver.wait { $0[8].contains("Lines 8 and 9") }
     try await driver.press("!") { rows in rows.count { $0.contains("not understood") } == 2 }
     try await driver.press(.escape) { $0[0].hasPrefix(" Feeds  ") }
+    problems.replace(with: [])
+    file.send()
+    try await driver.wait { $0[8].contains("Every line of the file is understood.") }
     try await driver.quit()
   }
 

@@ -2,6 +2,7 @@ import AppCoordinator
 import ComicsRepository
 import ContentDomain
 import ContentService
+import Database
 import DatabaseLive
 import FeedsRepository
 import FlagsStoreLive
@@ -50,7 +51,7 @@ struct ReaderDriver {
     positions: PositionsStore = .live(database: .memory()), size: Size = Size(width: 60, height: 9),
     sections: [ReaderSection] = [.posts, .comics, .todos, .fetch], others: [ReaderSection] = [], isFeed: Bool? = false,
     rests: Bool = false, settings: Settings = Self.settings,
-    damagedCache: Observed<String?> = Observed(nil),
+    damagedCache: Observed<String?> = Observed(nil), isCacheUnsaved: Observed<Bool> = Observed(false),
     now: (@Sendable () -> Date)? = nil, noticeChanges: @escaping @Sendable () async -> Void = {},
     tidy: (@Sendable () async -> Void)? = nil
   ) {
@@ -67,6 +68,8 @@ struct ReaderDriver {
     repositories.positions = positions
     repositories.hasFeed = { isFeed }
     repositories.damagedCache = damagedCache
+    repositories.isCacheUnsaved = isCacheUnsaved
+    repositories.cacheFailure = { isCacheUnsaved.value ? DatabaseError.noSpace : nil }
     repositories.noticeChanges = noticeChanges
     let clock: any Clock<Duration> = rests ? ImmediateRestClock(clock: clock) : clock
     var environment = ScreenEnvironment.stub(server: Self.settings.server, clock: clock)

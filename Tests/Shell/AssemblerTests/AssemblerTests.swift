@@ -86,6 +86,18 @@ struct AssemblerTests {
     #expect(run.all == ["list"])
   }
 
+  @Test func `a failure of the subscriptions together names no server`() async throws {
+    let database = Database.memory()
+    var dependencies = Dependencies.stub()
+    dependencies.cache = { _ in database }
+    dependencies.subscriptions = .stub(SubscriptionFile(Array("http://a.example/feed".utf8)))
+    dependencies.network.send = { .init(status: 429, url: $0.url, headers: [("Retry-After", "600")]) }
+    _ = try await run("feeds refresh", dependencies, environment: [:])
+    let paused = try await run("posts", dependencies, environment: [:])
+    #expect(paused.notes.joined().contains("paused until 1970-01-01 00:10 UTC"), "\(paused.notes)")
+    #expect(!paused.notes.joined().contains("localhost"), "\(paused.notes)")
+  }
+
   @Test(.timeLimit(.minutes(5)))
   func `endless comment pages are abandoned one timeout after the post arrived`() async throws {
     let clock = TestClock()

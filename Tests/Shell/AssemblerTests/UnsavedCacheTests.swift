@@ -3,6 +3,9 @@ import CommandLine
 import Database
 import DatabaseLive
 import Foundation
+import NetworkClient
+import Subscriptions
+import SubscriptionsStore
 import Terminal
 import TerminalTestSupport
 import TestSupport
@@ -60,6 +63,22 @@ struct UnsavedCacheTests {
   @Test func `bookmark comic says that the picture is not saved when the disk is full`() async throws {
     let printed = try await base.run("bookmark comic 4", dependencies(FailingDisk(.noSpace)))
     #expect(printed.notes == ["satchel: its picture is not saved yet: cannot save (disk full)."])
+  }
+
+  @Test func `feeds refresh fails when nothing can be saved, and the feeds are still due`() async throws {
+    let disk = FailingDisk(.noSpace)
+    var dependencies = dependencies(disk)
+    dependencies.subscriptions = .stub(SubscriptionFile(Array("http://a.example/feed".utf8)))
+    dependencies.network.send = {
+      .init(url: $0.url, body: Data("<rss><channel><item><title>One</title></item></channel></rss>".utf8))
+    }
+    let unsaved = try await base.run("feeds refresh", dependencies, environment: [:])
+    #expect(unsaved.status == 69)
+    #expect(unsaved.text == "")
+    #expect(unsaved.notes.joined().contains("disk full"), "\(unsaved.notes)")
+    disk.failure = nil
+    let saved = try await base.run("feeds refresh", dependencies, environment: [:])
+    #expect(saved.text == "1 feed refreshed, 1 new post\n")
   }
 
   @Test func `sync counts only data that reached the disk, and says why the rest did not`() async throws {

@@ -221,13 +221,16 @@ struct CommandLineFeedsRefreshTests {
     #expect(printed.notes.first?.contains("disk full") == true)
   }
 
-  @Test(arguments: ["feeds refresh --new -q", "feeds refresh --strict -q", "feeds add https://new.example/feed -q"])
-  func `posts that cannot be saved make a command fail`(line: String) async throws {
+  @Test(arguments: [
+    ("feeds refresh --new -q", ""), ("feeds refresh --strict -q", ""),
+    ("feeds add https://new.example/feed -q", "; the list of feeds has the line, its posts are not saved"),
+  ])
+  func `posts that cannot be saved make a command fail`(line: String, rest: String) async throws {
     let feeds = try feeds(["xkcd.com/atom.xml": 1])
     let printed = try await base.run(line, feeds) { $0.cacheFailure = { DatabaseError.noSpace } }
     #expect(printed.status == .unavailable)
     let advice = "Free some space, or choose another folder with --cache."
-    #expect(printed.notes == ["satchel: cannot save in /caches/satchel/ (disk full). \(advice)"])
+    #expect(printed.notes == ["satchel: cannot save in /caches/satchel/ (disk full)\(rest). \(advice)"])
   }
 
   // MARK: - sync
@@ -247,6 +250,19 @@ struct CommandLineFeedsRefreshTests {
     #expect(todos.text.hasPrefix("feeds: 2 feeds refreshed, 3 new posts\nto-dos: 4 saved"))
     let named = try await base.run("sync feeds posts", feeds, environment: ["SATCHEL_SERVER": "http://host"])
     #expect(named.text.hasPrefix("feeds: 2 feeds refreshed, 3 new posts\nposts: 3 saved"))
+  }
+
+  @Test(arguments: [(0, 69), (1, 0)] as [(Int, Int32)])
+  func `sync fails if all feeds are paused and no post is saved`(total: Int, status: Int32) async throws {
+    var rows = try base.rows
+    for index in rows.indices { rows[index].total = total }
+    var feeds = FeedsRepository.stub(rows)
+    feeds.refresh = { _, _ in
+      var result = RefreshResult()
+      result.paused["old.example"] = Date(timeIntervalSince1970: 1_777_897_800)
+      return result
+    }
+    #expect(try await base.run("sync feeds", feeds).status.rawValue == status)
   }
 
   @Test func `sync posts refreshes the subscriptions when no server is named`() async throws {

@@ -122,6 +122,7 @@ struct TodosRepositoryLiveTests {
 
   @Test(arguments: [
     NetworkClient.Cause.offline, .notUsed, .unknownHost, .refused, .notConnected, .tooLate,
+    .proxy(at: "http://p", .refused), .noAuthorities(file: "/a.pem"),
   ])
   func `an addition that was not sent is sent at the next delivery without asking for the list`(
     cause: NetworkClient.Cause
