@@ -43,6 +43,8 @@ struct FeedEntryMaker {
     entry.updated = updated
     entry.categories = draft.categories
     entry.enclosures = draft.enclosures
+    // The page of a video shows what its Flash film did.
+    if entry.link != nil { entry.enclosures.removeAll { $0.type == "application/x-shockwave-flash" } }
     entry.comments = draft.comments
     entry.answered = draft.answered
     entry.language = draft.language.flatMap { $0.isEmpty ? nil : $0 } ?? draft.textLanguage ?? feed.language

@@ -137,12 +137,12 @@ extension FeedsRepository {
         do {
           try await restore(removed)
           restored.replace(with: row.id)
-          return "Added again."
+          return "Added \(row.title) again."
         } catch {
           return FeedChangeFailure(error, file: location).notice(environment) ?? "Not added again."
         }
       }
-      return "Removed; z brings it back. Its posts stay saved."
+      return "Removed \(row.title); z brings it back. Its posts stay saved."
     } catch {
       return FeedChangeFailure(error, file: location).notice(environment)
     }
@@ -207,12 +207,14 @@ extension FeedsRepository {
         if let notice = failure.notice(environment) { failures.append(notice) }
       }
     }
-    let new = added.filter { $0.feed.addition == .added }.map(\.feed.subscription.id)
-    if !new.isEmpty {
+    let new = added.map(\.feed).filter { $0.addition == .added }
+    if new.isEmpty, let changed = added.last?.feed, changed.addition != .unchanged {
+      flagCommands.didChange { "Its tags stay; E opens the file, to edit them." }
+    } else if !new.isEmpty {
       flagCommands.didChange {
         do {
-          for id in new { _ = try await remove(id) }
-          return new.count == 1 ? "Removed again." : "Removed \(new.count) feeds again."
+          for feed in new { _ = try await remove(feed.subscription.id) }
+          return "Removed \(new.count == 1 ? new[0].name : "\(new.count) feeds") again."
         } catch {
           return FeedChangeFailure(error, file: location).notice(environment) ?? "Not removed again."
         }
@@ -275,12 +277,19 @@ extension FeedsRepository {
 }
 
 extension AddedFeed {
+  fileprivate var name: String { subscription.title ?? title ?? subscription.source.shownText }
+
   /// Returns the notice: "Added xkcd.com: 4 posts, from https://xkcd.com/atom.xml."
   /// - Parameter typed: The address that was typed, which may be that of a page.
   fileprivate func notice(typed: String) -> String {
     let address = subscription.source.shownText
-    let name = subscription.title ?? title ?? address
-    if addition == .unchanged { return "\(name) is in the list already." }
+    switch addition {
+    case .unchanged: return "\(name) is in the list already."
+    case .tagged:
+      return "\(name) is in the list already, tagged \(subscription.tags.joined(separator: ", ")) now."
+    case .titled: return "\(address) is titled \(name) now."
+    case .added: break
+    }
     let isElsewhere = address != name && address != PastedAddress(typed)?.page.maskingPassword.absoluteString
     let source = isElsewhere ? ", from \(address)" : ""
     let hidden = subscription.isHidden ? "; it is hidden" : ""

@@ -85,7 +85,7 @@ extension [FeedRow] {
       fetchedAt: answeredAt, flags: FlagsVersion(epoch: 1, revision: history.reads))
     found.arrival = first?.arrival
     found.find(
-      query, in: enumerated().map { (RowKey(Int64($0)), $1) }, including: other, rank: \.id.rank,
+      query, in: map { (RowKey(of: $0.id), $0) }, including: other, rank: \.id.rank,
       facts: { ListFacts(title: $0.title, isUnread: isUnread($0), date: $0.newest) })
     return found
   }

@@ -70,7 +70,7 @@ extension ListReader {
 
 /// The rows that a query finds in memory.
 public struct FoundRows<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-  /// A row. The key is the index among all rows; nil for an item that is not saved.
+  /// A row. The key is the same in each search; nil for an item that is not saved.
   public typealias Row = (key: RowKey?, item: Item)
 
   /// The rows in the order of the query.
@@ -156,8 +156,12 @@ extension ListReader {
       },
       count: { try await find($0, nil).rows.count },
       items: { rowKeys in
-        let all = try await find(ListQuery(), nil).rows
-        return rowKeys.compactMap { all.indices.contains(Int($0.number)) ? all[Int($0.number)].item : nil }
+        let wanted = Set(rowKeys)
+        var found: [RowKey: Item] = [:]
+        for row in try await find(ListQuery(), nil).rows {
+          if let key = row.key, wanted.contains(key) { found[key] = row.item }
+        }
+        return rowKeys.compactMap { found[$0] }
       },
       flags: flags,
       search: { query, start in

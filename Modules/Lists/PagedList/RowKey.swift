@@ -1,9 +1,12 @@
 /// The key under which a list's store saves an item. It changes only when the stored list changes.
 public struct RowKey: Hashable, Sendable, Comparable {
-  /// The key's value. It grows along the list, with gaps.
+  /// The key's value. In a table, it grows along the list, with gaps.
   public var number: Int64
 
   public init(_ number: Int64) { self.number = number }
+
+  /// The key of an item that is in no table: the same in every order, whatever other items come and go.
+  public init(of id: some Hashable) { self.init(Int64(id.hashValue)) }
 
   /// Returns whether `left` is nearer to the beginning of the list.
   public static func < (left: Self, right: Self) -> Bool { left.number < right.number }

@@ -25,7 +25,7 @@ extension LayoutCache {
       var accepted = search
       accepted.isEditing = false
       if !search.line.text.isEmpty, matches(search, layout(state, size)).lines.isEmpty {
-        return .find(nil, top: first(state, size), notice: search.line.text.noMatch)
+        return .find(accepted, top: first(state, size), notice: search.line.text.noMatch)
       }
       return .find(search.line.text.isEmpty ? nil : accepted, top: first(state, size))
     case .cancel?: return .find(nil, top: search.startPosition)
@@ -97,13 +97,14 @@ extension LayoutCache {
     switch Typing(key) {
     case .accept?:
       guard !typed.isEmpty else { return .command(opening) }
-      return Int(typed).flatMap { links.indices.contains($0 - 1) ? .follow(links[$0 - 1]) : nil } ?? .choose(nil)
+      return Int(typed).flatMap { links.indices.contains($0 - 1) ? .follow(links[$0 - 1]) : nil }
+        ?? .say("There is no link \(typed).")
     case .cancel?: return .choose(nil)
     case .edit(let edit)?:
       guard let digits = edit.applied(toNumber: typed) else { return .choose(nil) }
       guard !digits.isEmpty else { return .choose("") }
-      // Digits that lead to no link are dropped. A number with which no other link's number begins is followed at once.
-      guard let number = Int(digits), links.indices.contains(number - 1) else { return .choose(typed) }
+      // A number with which no other link's number begins is followed at once.
+      guard let number = Int(digits), links.indices.contains(number - 1) else { return .choose(digits) }
       return number * 10 > links.count ? .follow(links[number - 1]) : .choose(digits)
     case nil: return nil
     }

@@ -178,6 +178,7 @@ extension ItemListState {
       selected = row
     } else if case .repeating(let before) = search.phase {
       selected += found.rows.selectedRow - before
+      if found.rows.selectedRow == before { selected = found.rows.movedSelection { rows.row(of: $0) } ?? selected }
     }
     found.rows.replace(with: rows.items, first: rows.first, count: matches.count, selected: selected, height: height)
     if filter.found == nil { found.rows.center(height: height) }

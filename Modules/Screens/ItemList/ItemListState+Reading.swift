@@ -98,7 +98,8 @@ extension ItemListState {
     if case .item(let item, _) = target, let row = window.row(of: item) { return row }
     if case .row = target { return read.item == nil ? window.anchor : nil }
     guard let item = all.selected?.id else { return isRead ? all.selectedRow : window.anchor }
-    return window.row(of: item) ?? (item == read.item ? window.anchor : nil)
+    if item != read.item { return window.row(of: item) }
+    return all.movedSelection { window.row(of: $0) } ?? window.anchor
   }
 
   mutating func receiveNoWindow(_ failure: ItemListFailure?, number: Int) -> [ItemListEffect<Item>] {

@@ -1,3 +1,5 @@
+import Essentials
+
 /// The requirements of a list's items.
 public typealias ListItem = Equatable & Identifiable & Sendable
 
@@ -46,6 +48,13 @@ public struct ItemRows<Item: ListItem>: Equatable, Sendable {
 
   /// Returns the row of an item in memory.
   func row(of id: Item.ID) -> Int? { items.firstIndex { $0.id == id }.map { first + $0 } }
+
+  /// Returns the row to which the selected item has moved or, if it is not listed any more, the first item in memory after
+  /// it that still is; nil if there is none.
+  /// - Parameter row: Returns the new row of an item; nil if it is not listed or not near.
+  func movedSelection(to row: (Item.ID) -> Int?) -> Int? {
+    items.dropFirst(max(0, selectedRow - first)).firstNonNil { row($0.id) }
+  }
 
   /// Returns the rows to read when more are needed: two screens on each side of the selection.
   func wanted(height: Int) -> Range<Int> { around(selectedRow, 2 * height) }

@@ -14,7 +14,8 @@ struct Embedded: Equatable {
 
   private static let kinds = [
     "img": "Picture", "iframe": "Frame", "embed": "Frame", "object": "Frame", "video": "Video", "audio": "Audio",
-    "source": "Media",
+    "source": "Media", "amp-img": "Picture", "amp-iframe": "Frame", "amp-video": "Video", "amp-audio": "Audio",
+    "amp-youtube": "Video",
   ]
   private static let players = [
     "youtube.com/", "youtube-nocookie.com/", "vimeo.com/", "dailymotion.com/", "videos/embed/",
@@ -35,7 +36,7 @@ struct Embedded: Equatable {
   /// - Parameter fallback: the address of an element that has none of its own.
   init?(_ name: String, _ attributes: [Attribute], fallback: String? = nil) {
     guard let kind = Self.kinds[name], let source = Self.source(attributes) ?? fallback else { return nil }
-    if name == "img", Self.isSign(attributes, source) { return nil }
+    if kind == "Picture", Self.isSign(attributes, source) { return nil }
     self.kind = kind == "Frame" && Self.players.contains { source.contains($0) } ? "Video" : kind
     self.label = Self.label(attributes)
     self.source = Self.watched(source)
@@ -87,7 +88,7 @@ struct Embedded: Equatable {
       if start.hasPrefix("data:") || start == "about:" { continue }
       return name.hasSuffix("set") ? largest(of: value) : value
     }
-    return nil
+    return attributes["data-videoid"].map { "https://www.youtube.com/watch?v=\($0)" }
   }
 
   /// Returns the address of the largest picture in a `srcset`, such as `a.png 1x, b.png 2x`.

@@ -48,7 +48,9 @@ extension RichTextBuilder {
 
   /// Returns the address in the first `source` element of a video or a sound.
   private mutating func source(in range: Range<Int>) -> String? {
-    guard case .tag(let name, _, _) = tokens[range.lowerBound], name == "video" || name == "audio" else { return nil }
+    guard case .tag(let name, _, _) = tokens[range.lowerBound],
+      ["video", "audio", "amp-video", "amp-audio"].contains(name)
+    else { return nil }
     return search(name, range) { [tokens] index in
       if case .tag("source", let attributes, false) = tokens[index] { Embedded.source(attributes) } else { nil }
     }

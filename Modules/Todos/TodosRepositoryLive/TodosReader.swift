@@ -48,7 +48,7 @@ struct TodosReader: Sendable {
       found.isComplete = header.fetchedAt != nil || !items.isEmpty
       // There are no bookmarks.
       guard query.scope == .list else { return found }
-      let all = items.enumerated().map { (RowKey(Int64($0)), $1) }
+      let all = items.map { (RowKey(of: $0.id), $0) }
       found.find(query, in: all, including: other) { ListFacts(title: $0.todo.title) }
       return found
     }

@@ -369,6 +369,13 @@ struct EntryTests {
     #expect(try rss("<item>\(files)</item>").first?.enclosures.map(\.type) == ["image", "video/mp4"])
   }
 
+  @Test func `a Flash film is a file only of an entry without a link`() throws {
+    let film = "<media:content url='/v/1' type='application/x-shockwave-flash'/><media:content url='/b.mp4'/>"
+    let linked = try rss("<item><link>/1</link>\(film)</item>").first
+    #expect(linked?.enclosures.map(\.address) == ["https://example.org/b.mp4"])
+    #expect(try rss("<item><title>a</title>\(film)</item>").first?.enclosures.count == 2)
+  }
+
   @Test(arguments: [
     ("<div style='display:none'>preheader</div><p>Shown</p>", "Shown"),
     ("<div style='display:none'>\(String(repeating: "&amp;zwnj; ", count: 400))</div><p>Shown</p>", "Shown"),

@@ -126,9 +126,9 @@ struct FeedListCommandTests {
     press("j", on: screen)
     let removed = sut.state().all.selected?.id
     press("d", on: screen)
-    await sut.wait { $0.all.count == 2 && $0.notice == "Removed; z brings it back. Its posts stay saved." }
+    await sut.wait { $0.all.count == 2 && $0.notice == "Removed A; z brings it back. Its posts stay saved." }
     press("z", on: screen)
-    await sut.wait { $0.all.count == 3 && $0.notice == "Added again." && $0.all.selected?.id == removed }
+    await sut.wait { $0.all.count == 3 && $0.notice == "Added A again." && $0.all.selected?.id == removed }
   }
 
   @Test func `z selects the feed that it adds again, also in a filtered list`() async {
@@ -147,7 +147,7 @@ struct FeedListCommandTests {
     #expect(sut.state().shown.selected?.title == "Sea")
     press("z", on: screen)
     await sut.wait { $0.shown.count == 3 && $0.shown.selected?.id == .feed("1.org") }
-    #expect(sut.state().notice == "Added again.")
+    #expect(sut.state().notice == "Added Seal again.")
   }
 
   @Test func `a feed that is added while a filter is on is selected only if it matches`() async {
@@ -231,6 +231,23 @@ struct FeedListCommandTests {
     await sut.wait { $0.notice == "https://c.org/x is in the list already." }
   }
 
+  @Test func `a with a tag for a feed that is listed says that it is tagged, and z removes no other feed`() async {
+    let (sut, screen) = await list(.stub(rows))
+    press("a", on: screen)
+    _ = screen.react(.paste("https://c.org"), Size())
+    press(.enter, on: screen)
+    await sut.wait { $0.all.count == 4 }
+    press("a", on: screen)
+    _ = screen.react(.paste("https://b.org news"), Size())
+    press(.enter, on: screen)
+    await sut.wait { $0.notice?.contains("b.org") == true }
+    #expect(sut.state().notice == "https://b.org is in the list already, tagged news now.")
+    press("z", on: screen)
+    await sut.wait { $0.notice?.contains("b.org") == false }
+    #expect(sut.state().notice == "Its tags stay; E opens the file, to edit them.")
+    #expect(sut.state().all.count == 4)
+  }
+
   @Test func `the notice about a page names the feed that was added, and the errors its other feeds`() async {
     var feeds = FeedsRepository.stub(rows)
     feeds.add = { [add = feeds.add] _, options in
@@ -262,7 +279,7 @@ struct FeedListCommandTests {
     press(.enter, on: screen)
     await sut.wait { $0.all.count == 4 }
     press("z", on: screen)
-    await sut.wait { $0.all.count == 3 && $0.notice == "Removed again." }
+    await sut.wait { $0.all.count == 3 && $0.notice == "Removed https://c.org again." }
     press("z", on: screen)
     await sut.wait { $0.notice == "Nothing to undo." }
   }

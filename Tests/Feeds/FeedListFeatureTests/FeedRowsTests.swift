@@ -55,6 +55,16 @@ struct FeedRowsTests {
     #expect(try await reader.count(ListQuery(text: "a")) == 4)
   }
 
+  @Test func `the matches of a search are the same rows after another feed was removed`() async throws {
+    let reader = sut.list.reader
+    var found: [FeedRow] = []
+    for try await keys in reader.search(ListQuery(order: .newest, text: "a"), nil) {
+      rows.update { $0.removeAll { $0.id == .feed("b.org") } }
+      found += try await reader.items(keys)
+    }
+    #expect(found.map(\.title) == ["All", "Gamma", "alpha"])
+  }
+
   @Test func `the list is as old as the last answer of a server, whatever programs have printed since`() async throws {
     var program = FeedRow(.feed("exec:list"), title: "list", subscription: Subscription(.command("list")))
     program.updated = SampleRows.now

@@ -129,8 +129,16 @@ struct FindingTests {
     _ = screen.react(.paste("no such\nthing"), size)
     #expect(screen.frame(size).text.last?.contains("no match") == true)
     press(.enter, on: screen)
-    #expect(state.value.search == nil)
+    #expect(state.value.search?.isEditing == false)
     #expect(state.value.notice == "No match for “no such thing”.")
+    for key in ["n", "N"] as [Key] {
+      state.update { $0.notice = nil }
+      press(key, on: screen)
+      #expect(state.value.notice == "No match for “no such thing”.")
+    }
+    #expect(opened.all == [], "n and N stay in the text")
+    press(.escape, on: screen)
+    #expect(state.value.search == nil)
   }
 
   @Test func `Up recalls the last search when nothing is typed, and scrolls otherwise`() {
@@ -167,6 +175,17 @@ struct FindingTests {
     #expect(opened.all == [])
     press("1", "o", "1", .enter, "o", "1", .backspace, .backspace, "o", "1", "5", .escape, on: screen)
     #expect(opened.all == [.follow("https://11.example"), .follow("https://1.example")])
+  }
+
+  @Test(arguments: ["121", "13", "0", "130000000000000000000"])
+  func `a number that no link has opens nothing, and Enter says so`(number: String) {
+    let (screen, state) = page((1...12).map { "<\($0)>" }.joined(separator: " "), links: true)
+    press("o", on: screen)
+    type(number, on: screen)
+    #expect(state.value.link == (number == "121" ? nil : number))
+    press(.enter, on: screen)
+    #expect(state.value.link == nil)
+    #expect(opened.all == (number == "121" ? [.follow("https://12.example")] : [.say("There is no link \(number).")]))
   }
 
   @Test func `c jumps to the appendix and back`() {

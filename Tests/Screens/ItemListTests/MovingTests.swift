@@ -212,6 +212,24 @@ struct MovingTests {
     #expect(await next?.id == 13)
   }
 
+  @Test(arguments: [nil, "Title"])
+  func `the selection goes from an item that leaves to the next one, wherever others come in`(filter: String?) async {
+    let sut = await shown(PagedContent(server: items(1...9), cached: items(1...9)))
+    if let filter {
+      await sut.send(.beginFilter)
+      await sut.type(filter)
+      await sut.send(.accept)
+    }
+    await sut.send(.move(by: 3))
+    #expect(sut.state.shown.selected?.id == 4)
+    sut.scripted.change { $0.pages = [items([21, 22, 23, 1, 2, 3, 6, 5, 7])] }
+    await sut.wait { $0.shown.items.first?.id == 21 }
+    #expect(sut.state.shown.selected?.id == 5)
+    sut.scripted.change { $0.pages = [items([31, 32, 21, 1, 2, 3])] }
+    await sut.wait { $0.shown.items.first?.id == 31 }
+    #expect(sut.state.shown.selected?.id == 3, "the last row, because no later one is left")
+  }
+
   @Test func `a change of the cache is read at once, and many changes take at most two more reads`() async {
     let gate = Gate()
     let sut = ListUnderTest(PagedContent(server: items(1...50), cached: items(1...50))) { [gate] call in

@@ -405,7 +405,7 @@ struct FeedsSectionTests {
     try await driver.press(.enter) { $0[0] == " Feeds › Alpha" && $0[1].isSelected("Alpha 1") }
     try await driver.press("b") { $0[8].contains("Bookmarked.") }
     try await driver.press("q", "d") { $0[8].contains("Removed") }
-    try await driver.press("z") { $0[8].contains("Added again.") }
+    try await driver.press("z") { $0[8].contains("Added Alpha again.") }
     try await driver.press("z") { $0[8].contains("Bookmark removed.") }
     try await driver.press("z") { $0[8].contains("2 marked as unread again.") }
     try await driver.quit()

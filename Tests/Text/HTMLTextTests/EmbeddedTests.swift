@@ -84,6 +84,14 @@ struct EmbeddedTests {
       ("<video poster=p><source src=v><source src=w>Not supported</video>a", ["‹Video→v›", "a"]),
       ("<video src=v aria-label=Waves></video>", ["‹Video: Waves→v›"]),
       ("<video>Not supported</video>", ["Not supported"]),
+      (
+        "a<amp-img src=b alt='A ship'><noscript><img src=b alt='A ship'></noscript></amp-img>c",
+        ["a", "‹Picture: A ship→b›", "c"]
+      ),
+      ("<amp-youtube data-videoid=abc_DEF-123></amp-youtube>", ["‹Video→https://www.youtube.com/watch?v=abc_DEF-123›"]),
+      ("<amp-video title=Waves><source src=v></amp-video>", ["‹Video: Waves→v›"]),
+      ("<amp-iframe src=f title=t><div placeholder>wait</div></amp-iframe>", ["‹Frame: t→f›"]),
+      ("<amp-audio src=v>no</amp-audio><amp-ad src=x></amp-ad>", ["‹Audio→v›"]),
       ("<audio controls src=v>no</audio>", ["‹Audio→v›"]), ("<video><source src=v>", ["‹Media→v›"]),
       ("<object data=f.swf><embed src=f.swf></object>", ["‹Frame→f.swf›"]), ("<embed src=f>", ["‹Frame→f›"]),
       ("<ul><li><img src=b><li>c</ul>", ["• ‹Picture→b›", "• c"]),
