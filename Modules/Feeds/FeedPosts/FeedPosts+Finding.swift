@@ -140,6 +140,26 @@ extension FeedPosts {
     return page
   }
 
+  /// Saves the answer of the feed that a page links to as the page's own: lists and refreshes look at the state of the
+  /// address that a person has given.
+  func noteAnswer(of feed: URL) async throws {
+    guard feed != address, server == nil else { return }
+    let page = try await store.state(address)
+    let answer = try await store.state(feed)
+    let state = page.answering(as: answer)
+    memory.update { $0.state = state }
+    if state != page { try await store.setState(state, address) }
+  }
+
+  /// Saves the end of a pause that the server wants as that of the feed.
+  func pause(_ feed: URL, until end: Date?) async throws {
+    var state = try await store.state(feed)
+    guard let end, end != state.pausedUntil else { return }
+    state.pausedUntil = end
+    try await store.setState(state, feed)
+    try await noteAnswer(of: feed)
+  }
+
   /// Asks the page, and the feeds that it links to now; nil if it still links to a feed.
   func linkedNow(in feed: URL, _ before: FeedState) async throws -> FeedAnswer? {
     do { return try await answer(of: address, inPlaceOf: before) } catch let failure as FeedFailure {

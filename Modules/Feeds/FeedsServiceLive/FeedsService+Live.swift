@@ -82,6 +82,7 @@ private struct FeedConversation {
     case .command, .filter: if before.linkedFrom != nil { return nil }
     }
     var state = before
+    if case .filter = source { try begin(&state) }
     state.askedAt = now
     var response = NetworkClient.Response(url: address, body: Data())
     do {
@@ -90,8 +91,6 @@ private struct FeedConversation {
       case .command(let command): response.body = try await runProgram(command, Data())
       case .filter(let command, let page):
         response.url = page
-        try checkPause(before)
-        state.pausedUntil = nil
         var request = NetworkClient.Request(
           page, headers: ["Accept": "*/*"], isRetried: false, returnedRejections: 400..<600)
         request.mayReachThisMachine = false
@@ -116,7 +115,7 @@ private struct FeedConversation {
 
   func ask(_ address: URL, _ before: FeedState, _ isConditional: Bool) async throws -> FeedAnswer {
     var state = before
-    try checkPause(state)
+    try begin(&state)
     var request = NetworkClient.Request(
       address, headers: ["Accept": Self.accepted], isRetried: false, returnedRejections: 400..<600)
     request.mayReachThisMachine = false
@@ -133,8 +132,6 @@ private struct FeedConversation {
     }
     own.add(to: &request)
     state.askedAt = now
-    state.pausedUntil = nil
-    state.busyAddress = nil
     let response: NetworkClient.Response
     do { response = try await client.send(request) } catch let error as CancellationError { throw error } catch {
       // A request that was not to be sent says nothing about the feed.
@@ -202,10 +199,13 @@ private struct FeedConversation {
     state.pausedUntil.map { $0 > now && $0.timeIntervalSince(now) <= Self.pauseLimit } ?? false
   }
 
+  /// Forgets the pause that is over.
   /// - Throws: `FeedFailure` if the feed has ended, or its server wants no requests.
-  private func checkPause(_ state: FeedState) throws {
+  private func begin(_ state: inout FeedState) throws {
     if state.hasEnded == true { throw FeedFailure(AnswerFailure.ended, state) }
     if let until = state.pausedUntil, isPaused(state) { throw FeedFailure(AnswerFailure.pausedUntil(until), state) }
+    state.pausedUntil = nil
+    state.busyAddress = nil
   }
 
   /// Returns whether a server has no answer now, so that nothing of it is to be asked again.
@@ -277,9 +277,11 @@ private struct FeedConversation {
 
   private func rejected(_ response: NetworkClient.Response, _ state: inout FeedState) -> FeedFailure {
     let status = response.status
-    if !response.redirects.isEmpty { state.busyAddress = response.url }
-    if let pause = response.header("Retry-After")?.retryDelay(at: now), status == 429 || status == 503 {
-      state.pausedUntil = now.addingTimeInterval(min(max(pause, 1), Self.pauseLimit))
+    if status == 429 || status == 503 {
+      if !response.redirects.isEmpty { state.busyAddress = response.url }
+      if let pause = response.header("Retry-After")?.retryDelay(at: now) {
+        state.pausedUntil = now.addingTimeInterval(min(max(pause, 1), Self.pauseLimit))
+      }
     }
     if status == 410 {
       let today = day

@@ -56,14 +56,12 @@ extension ViewModel {
       return isQueued(command) ? environment.commands.add(work) : Task(operation: work)
     }
     return Self(state) { action in
-      if case .accept = action, let numbered, let number = state.value.typedNumber {
-        let text = state.value.number ?? ""
+      if case .accept = action, let numbered, let number = state.value.number, !number.isEmpty {
         var effects = state.update { $0.apply(ItemListAction<Command>.cancel) }
-        // A larger number would become this one.
-        if number < .max {
+        if let number = Int(number) {
           numbered(number)
         } else {
-          effects += state.update { $0.apply(ItemListAction<Command>.say("There is no number \(text).")) }
+          effects += state.update { $0.apply(ItemListAction<Command>.say("There is no number \(number).")) }
         }
         return engine.perform(effects)
       }

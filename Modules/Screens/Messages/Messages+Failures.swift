@@ -147,7 +147,7 @@ public enum Messages {
 
   /// Returns the failure to save anything downloaded from now on, as sentences.
   public static func unsaved(_ error: any Error) -> String {
-    "Cannot save posts: \(savingFailure(error)). They are kept until you quit."
+    "Cannot save: \(savingFailure(error)). What is loaded stays until you quit."
   }
 
   /// Returns the same as a sentence for the status bar, which has no room for a file's path.

@@ -77,7 +77,7 @@ extension AppCoordinator {
       terminal: terminal, pictures: environment.pictures, clock: environment.clock
     ) { navigator in
       let environment = environment.on(terminal, navigator)
-      let caching = environment.with(\.cacheFailure, repositories.cacheFailure)
+      let caching = environment.with(\.cacheFailure, { repositories.cacheFailure.value })
       environment.background.add {
         await repositories.damagedCache.wait { $0 != nil }
         guard let file = repositories.damagedCache.value else { return }
@@ -95,8 +95,8 @@ extension AppCoordinator {
         ])
       }
       environment.background.add {
-        await repositories.isCacheUnsaved.wait { $0 }
-        guard let failure = repositories.cacheFailure() else { return }
+        await repositories.cacheFailure.wait { $0 != nil }
+        guard let failure = repositories.cacheFailure.value else { return }
         environment.report("\(Messages.unsaved(failure)) \(Messages.savingAdvice(failure, option: "--cache"))")
         environment.announce([Messages.unsaved(failure), "\(Messages.notSaved(failure).sentence) See !."])
       }

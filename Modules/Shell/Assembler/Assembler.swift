@@ -188,8 +188,7 @@ public struct Assembler: Sendable {
     repositories.checks = checks(clock)
     // Without the network no code can be fetched, so the database is not created for one.
     if invocation.isOffline { repositories.codes.prepare = {} }
-    repositories.cacheFailure = { databases.cacheFailure }
-    repositories.isCacheUnsaved = databases.isCacheUnsaved
+    repositories.cacheFailure = databases.cacheFailure
     repositories.damagedCache = dependencies.damagedCache
     repositories.lostRows = dependencies.lostRows
     repositories.noticeChanges = databases.noticeChanges

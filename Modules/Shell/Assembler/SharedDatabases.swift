@@ -13,8 +13,8 @@ struct SharedDatabases: Sendable {
   private let caches = Observed<[FileName: Database]>([:])
   private let states = Observed<[FileName: Database]>([:])
   private let fallbacks = Observed<[FileName: MemoryFallback]>([:])
-  /// Whether one of the caches continues in memory.
-  let isCacheUnsaved = Observed(false)
+  /// The first error for which a cache is not saved; nil while all are.
+  let cacheFailure = Observed<(any Error)?>(nil)
 
   /// The longest time that closing waits for work in progress.
   private static let patience = Duration.milliseconds(200)
@@ -30,24 +30,17 @@ struct SharedDatabases: Sendable {
   /// The dependencies with shared databases, whose caches continue in memory when they cannot be saved.
   var fallingBack: Dependencies {
     var fallingBack = shared
-    fallingBack.cache = { [cache = fallingBack.cache, fallbacks, isCacheUnsaved, replacesBusyCaches] name in
+    fallingBack.cache = { [cache = fallingBack.cache, fallbacks, cacheFailure, replacesBusyCaches] name in
       var database = cache(name)
       database.fallback = Self.value(name, of: fallbacks) {
-        var memory = Database.memory()
-        // Nothing is written there before a store moves.
-        memory.writing = { [writing = memory.writing] work in
-          if !isCacheUnsaved.value { isCacheUnsaved.replace(with: true) }
-          try await writing(work)
+        MemoryFallback(memory: .memory(), movesWhenBusy: replacesBusyCaches) { reason in
+          cacheFailure.update { $0 = $0 ?? reason }
         }
-        return MemoryFallback(memory: memory, movesWhenBusy: replacesBusyCaches)
       }
       return database
     }
     return fallingBack
   }
-
-  /// The error for which a cache is not saved; nil while all are saved.
-  var cacheFailure: (any Error)? { fallbacks.value.values.firstNonNil { $0.failure } }
 
   /// Sends the change signals of the databases that other processes have changed.
   func noticeChanges() async {

@@ -6,6 +6,7 @@ import Essentials
 import FlagsRepository
 import Messages
 import NetworkClient
+import Observed
 import PagedList
 import PostDomain
 import PostsRepository
@@ -97,7 +98,7 @@ extension CommandRun {
     if isRemoved { return }
     do {
       try await download.item(id)
-      if let failure = repositories.cacheFailure() { throw failure }
+      if let failure = repositories.cacheFailure.value { throw failure }
     } catch {
       try Task.checkCancellation()
       let isSaved = await download.saved(id).date != nil

@@ -4,6 +4,7 @@ import Essentials
 import FeedsRepository
 import Messages
 import NetworkClient
+import Observed
 import Repositories
 import Screen
 import Settings
@@ -40,7 +41,7 @@ extension CommandRun {
         failures.insert(.withoutAnswer(failure))
       }
     }
-    if added > 0, let failure = repositories.cacheFailure() {
+    if added > 0, let failure = repositories.cacheFailure.value {
       let rest = added == 1 ? "the line, its posts are not saved" : "the lines, their posts are not saved"
       throw CommandFailure(settings.cannot("save", failure, "--cache", "; the list of feeds has \(rest)"))
     }

@@ -2,6 +2,7 @@ import CachedResource
 import Essentials
 import Messages
 import NetworkClient
+import Observed
 import Repositories
 import Screen
 import Settings
@@ -70,7 +71,7 @@ struct CommandRun: Sendable {
       case (nil, _): notice("\(why); parts are missing.")
       }
     }
-    if sources.isFromServer, let failure = repositories.cacheFailure() {
+    if sources.isFromServer, let failure = repositories.cacheFailure.value {
       notice(settings.cannot("save", failure, "--cache"))
     }
   }
@@ -105,7 +106,9 @@ extension CommandRun {
   /// Ends a command that has loaded something.
   /// - Throws: `CommandFailure`, also if it could not be saved.
   func endLoading(_ status: Invocation.ExitStatus) throws {
-    if let failure = repositories.cacheFailure() { throw CommandFailure(settings.cannot("save", failure, "--cache")) }
+    if let failure = repositories.cacheFailure.value {
+      throw CommandFailure(settings.cannot("save", failure, "--cache"))
+    }
     try end(status)
   }
 

@@ -49,10 +49,8 @@ public struct Repositories: Sendable {
   public var edit: @Sendable (_ file: URL, _ line: Int?) async throws -> Void = { _, _ in }
   /// Signals what other processes have changed in the databases since they were read last.
   public var noticeChanges: @Sendable () async -> Void = {}
-  /// Returns the error for which downloaded data is not saved; nil while it is.
-  public var cacheFailure: @Sendable () -> (any Error)? = { nil }
-  /// Whether a cache cannot be saved from now on, and continues in memory.
-  public var isCacheUnsaved = Observed(false)
+  /// The error for which downloaded data is not saved; nil while it is.
+  public var cacheFailure = Observed<(any Error)?>(nil)
   /// The new name of a damaged file of the cache that was replaced; nil while none was.
   public var damagedCache = Observed<String?>(nil)
   /// The number of damaged rows that were removed from the cache.

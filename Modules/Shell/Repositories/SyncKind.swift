@@ -46,14 +46,14 @@ extension Repositories {
         list: posts.list, download: options.allPictures ? posts.downloadWithPictures : posts.download,
         name: { "post \($0.id)" }, date: \.date, isBookmarked: \.flags.isBookmarked,
         wantsAll: { [hasFeed] in if options.allPictures { true } else { await hasFeed() != true } },
-        cacheFailure: cacheFailure)
+        cacheFailure: { [cacheFailure] in cacheFailure.value })
       await source.sync(options, tally, now: now)
     case .comics:
       let source = SyncSource(
         list: comics.list, download: comics.download, name: { "comic \($0.id)" }, date: \.date,
         isBookmarked: \.flags.isBookmarked, failure: \.failure, expected: \.id.number,
         wantsAll: { options.allPictures },
-        cacheFailure: cacheFailure)
+        cacheFailure: { [cacheFailure] in cacheFailure.value })
       await source.sync(options, tally, now: now)
     case .todos:
       let source = SyncSource(list: todos.list(.all), name: { "to-do \($0.todo.title)" })

@@ -16,6 +16,7 @@ public final class MemoryFallback: Sendable {
 
   private let memory: Database
   private let movesWhenBusy: Bool
+  private let failed: @Sendable (DatabaseError) -> Void
   private let state = Mutex(State())
 
   /// The limit of rows copied from each table.
@@ -25,9 +26,13 @@ public final class MemoryFallback: Sendable {
   ///   - memory: A database in memory that nothing else uses.
   ///   - movesWhenBusy: Whether stores also move when another process uses the database for too long. If not, their
   ///     change throws `DatabaseError.busy`, and can be tried again.
-  public init(memory: Database, movesWhenBusy: Bool) {
+  ///   - failed: Receives the reason why a change is not saved.
+  public init(
+    memory: Database, movesWhenBusy: Bool, failed: @escaping @Sendable (_ reason: DatabaseError) -> Void = { _ in }
+  ) {
     self.memory = memory
     self.movesWhenBusy = movesWhenBusy
+    self.failed = failed
   }
 
   /// The reason why changes are not saved; nil while they are.
@@ -57,6 +62,7 @@ public final class MemoryFallback: Sendable {
       do { return try await disk.writing(work) } catch let error as DatabaseError {
         if error == .busy, !movesWhenBusy { throw error }
         state.withLock { $0.failure = $0.failure ?? error }
+        failed(error)
       }
     }
     await move(schema, disk).value

@@ -234,6 +234,7 @@ struct FeedsServiceLiveTests {
     let busy = try await fail(.init(status: 429, redirects: [302], to: other))
     #expect(busy.state.busyAddress == other)
     #expect(try await fail(.init(status: 429), busy.state).state.busyAddress == nil)
+    #expect(try await fail(.init(status: 404, redirects: [302], to: other)).state.busyAddress == nil)
   }
 
   @Test func `nothing is sent during a pause`() async throws {

@@ -146,7 +146,7 @@ struct MessagesTests {
   }
 
   @Test func `a cache that is not saved is said to last until the end`() {
-    #expect(Messages.unsaved(DatabaseError.noSpace) == "Cannot save posts: disk full. They are kept until you quit.")
+    #expect(Messages.unsaved(DatabaseError.noSpace) == "Cannot save: disk full. What is loaded stays until you quit.")
   }
 
   @Test func `a cache that another process uses is tried again without being asked, a full disk is not`() {

@@ -2,6 +2,7 @@ import AppCoordinator
 import CachedResource
 import ComicsRepository
 import ContentService
+import Database
 import Foundation
 import NetworkClient
 import Observed
@@ -173,11 +174,11 @@ struct AppCoordinatorTests {
   }
 
   @Test func `a cache that cannot be saved any more is announced once`() async throws {
-    let isCacheUnsaved = Observed(false)
-    var driver = ReaderDriver(size: Size(width: 90, height: 9), isCacheUnsaved: isCacheUnsaved)
+    let failure = Observed<(any Error)?>(nil)
+    var driver = ReaderDriver(size: Size(width: 90, height: 9), cacheFailure: failure)
     try await driver.wait(until: isList)
-    isCacheUnsaved.replace(with: true)
-    let notice = "Cannot save posts: disk full. They are kept until you quit."
+    failure.replace(with: DatabaseError.noSpace)
+    let notice = "Cannot save: disk full. What is loaded stays until you quit."
     try await driver.wait { $0[8].contains(notice) }
     try await driver.press("!") { rows in rows.count { $0.contains(notice) } == 1 }
     try await driver.press(.escape, until: isList)

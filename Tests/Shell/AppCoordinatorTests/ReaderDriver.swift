@@ -51,7 +51,7 @@ struct ReaderDriver {
     positions: PositionsStore = .live(database: .memory()), size: Size = Size(width: 60, height: 9),
     sections: [ReaderSection] = [.posts, .comics, .todos, .fetch], others: [ReaderSection] = [], isFeed: Bool? = false,
     rests: Bool = false, settings: Settings = Self.settings,
-    damagedCache: Observed<String?> = Observed(nil), isCacheUnsaved: Observed<Bool> = Observed(false),
+    damagedCache: Observed<String?> = Observed(nil), cacheFailure: Observed<(any Error)?> = Observed(nil),
     now: (@Sendable () -> Date)? = nil, noticeChanges: @escaping @Sendable () async -> Void = {},
     tidy: (@Sendable () async -> Void)? = nil
   ) {
@@ -68,8 +68,7 @@ struct ReaderDriver {
     repositories.positions = positions
     repositories.hasFeed = { isFeed }
     repositories.damagedCache = damagedCache
-    repositories.isCacheUnsaved = isCacheUnsaved
-    repositories.cacheFailure = { isCacheUnsaved.value ? DatabaseError.noSpace : nil }
+    repositories.cacheFailure = cacheFailure
     repositories.noticeChanges = noticeChanges
     let clock: any Clock<Duration> = rests ? ImmediateRestClock(clock: clock) : clock
     var environment = ScreenEnvironment.stub(server: Self.settings.server, clock: clock)

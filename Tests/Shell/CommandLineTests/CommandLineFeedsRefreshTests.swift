@@ -227,7 +227,7 @@ struct CommandLineFeedsRefreshTests {
   ])
   func `posts that cannot be saved make a command fail`(line: String, rest: String) async throws {
     let feeds = try feeds(["xkcd.com/atom.xml": 1])
-    let printed = try await base.run(line, feeds) { $0.cacheFailure = { DatabaseError.noSpace } }
+    let printed = try await base.run(line, feeds) { $0.cacheFailure = Observed(DatabaseError.noSpace) }
     #expect(printed.status == .unavailable)
     let advice = "Free some space, or choose another folder with --cache."
     #expect(printed.notes == ["satchel: cannot save in /caches/satchel/ (disk full)\(rest). \(advice)"])

@@ -57,7 +57,7 @@ struct CommandLineTests {
     repositories.todos = todos
     repositories.localData = localData
     repositories.checks = findings.map { finding in { finding } }
-    repositories.cacheFailure = { cacheFailure }
+    repositories.cacheFailure = Observed(cacheFailure)
     repositories.damagedCache.replace(with: damagedCache)
     repositories.lostRows.replace(with: lostRows)
     repositories.postsBeginning = { typed in beginning.filter { $0.text.hasPrefix(typed) } }
