@@ -208,9 +208,7 @@ extension FeedsRepository {
       }
     }
     let new = added.map(\.feed).filter { $0.addition == .added }
-    if new.isEmpty, let changed = added.last?.feed, changed.addition != .unchanged {
-      flagCommands.didChange { "Its tags stay; E opens the file, to edit them." }
-    } else if !new.isEmpty {
+    if !new.isEmpty {
       flagCommands.didChange {
         do {
           for feed in new { _ = try await remove(feed.subscription.id) }
@@ -219,6 +217,8 @@ extension FeedsRepository {
           return FeedChangeFailure(error, file: location).notice(environment) ?? "Not removed again."
         }
       }
+    } else if added.contains(where: { $0.feed.addition != .unchanged }) {
+      flagCommands.didChange { "Its line stays; E opens the file, to edit it." }
     }
     if let failure = failures.first {
       let many = "\(failures.count) of \(lines.count) feeds not added; ! says why."
@@ -248,31 +248,43 @@ extension FeedsRepository {
       })
   }
 
+  /// Refreshes the feeds of a row that stands for several, for the list of its posts, and announces the result.
+  /// - Throws: The result, if no feed has answered.
+  public func refresh(_ row: FeedRow.ID, _ environment: ScreenEnvironment) async throws {
+    let result = try await refresh([row], .named)
+    let words = try await words(environment, about: result)
+    if result.hasAnswer { return environment.announce(words) }
+    if result.isOffline, let failure = result.failed.values.first { throw failure }
+    let clause = (words.first ?? "").prefix { $0 != ";" }.trimmed { $0 == "." }
+    throw ExplainedError(String(clause), advice: "Press r to ask again.")
+  }
+
   fileprivate func announce(_ environment: ScreenEnvironment, _ refresh: () async throws -> RefreshResult) async {
     let words = await words(environment, of: refresh)
     if !words.isEmpty { environment.announce(words) }
   }
 
-  /// Reports the feeds that fail to be refreshed, and returns the message about the result, the longest version first;
-  /// empty if the task was cancelled.
+  /// Returns the message about the result of a refresh, the longest version first; empty if the task was cancelled.
   private func words(
     _ environment: ScreenEnvironment, of refresh: () async throws -> RefreshResult
   ) async -> [String] {
-    do {
-      let result = try await refresh()
-      var reason: String?
-      if !result.isOffline, !result.failed.isEmpty || !result.warnings.isEmpty {
-        for row in try await rows() {
-          guard case .feed(let id) = row.id, let error = result.failed[id] ?? result.warnings[id] else { continue }
-          reason = result.skipped == 0 ? row.reason(error).sentence : "\(row.title): \(row.reason(error).sentence)"
-          environment.report("\(row.title): \(row.reason(error).sentence)")
-        }
-      }
-      return result.words(environment, reason: reason)
-    } catch {
+    do { return try await words(environment, about: refresh()) } catch {
       let failure = FeedChangeFailure(error, file: location)
       return failure.notice(environment).map { [$0, "Cannot refresh; ! says why."] } ?? []
     }
+  }
+
+  /// Reports the feeds that fail to be refreshed, and returns the message about the result, the longest version first.
+  private func words(_ environment: ScreenEnvironment, about result: RefreshResult) async throws -> [String] {
+    var reason: String?
+    if !result.isOffline, !result.failed.isEmpty || !result.warnings.isEmpty {
+      for row in try await rows() {
+        guard case .feed(let id) = row.id, let error = result.failed[id] ?? result.warnings[id] else { continue }
+        reason = result.skipped == 0 ? row.reason(error).sentence : "\(row.title): \(row.reason(error).sentence)"
+        environment.report("\(row.title): \(row.reason(error).sentence)")
+      }
+    }
+    return result.words(environment, reason: reason)
   }
 }
 

@@ -60,8 +60,12 @@ func feedRows(_ visible: [FeedRow], width: Int, _ environment: ScreenEnvironment
     let hasEdge = ages > 0
     let room = max(0, width - sign.width - Line(right).width - (hasEdge ? 1 : 0))
     var text = Line(name)
-    if let trouble = side?.trouble, width >= troubleWidth {
-      let reason = Line([Span(TextLayout.line(trouble), style.reason)]).cut(to: max(room / 2, room - text.width - 2))
+    let isUnasked = row.subscription != nil && row.updated == nil
+    let remark =
+      side?.trouble.map { Span(TextLayout.line($0), style.reason) }
+      ?? (isUnasked ? Span("not asked yet", style.quiet) : nil)
+    if let remark, width >= troubleWidth {
+      let reason = Line([remark]).cut(to: max(room / 2, room - text.width - 2))
       text = text.cut(to: room - reason.width - 2)
       text = Line(
         text.spans + [Span(spaces: room - text.width - reason.width, style.base)] + reason.spans)

@@ -4,6 +4,8 @@ public import FeedsRepository
 import FlagsStore
 import Observed
 public import PagedList
+public import Screen
+import StyleGuide
 import Subscriptions
 import SubscriptionsStore
 
@@ -17,6 +19,8 @@ public struct FeedRows: Sendable {
     /// The number of unread posts of all feeds.
     var unreadCount = 0
     var hasFailed = false
+    /// The rows with a failure.
+    var failing: [FeedRow] = []
   }
 
   private let feeds: FeedsRepository
@@ -29,6 +33,11 @@ public struct FeedRows: Sendable {
 
   /// Whether all feeds on servers failed when they were last asked, as last read.
   public var hasFailed: Bool { history.value.hasFailed }
+
+  /// Returns a sentence for each feed that the list marks as failing, with the reason and the first date.
+  public func failures(_ environment: ScreenEnvironment) -> [String] {
+    history.value.failing.compactMap { row in row.trouble(environment).map { "\(row.title): \($0.sentence)" } }
+  }
 
   /// The list. Refreshing it asks no server.
   public var list: PagedList<FeedRow> {
@@ -53,6 +62,7 @@ public struct FeedRows: Sendable {
     let history = history.update { history in
       history.reads += 1
       for row in rows where row.unread > 0 { history.unread[row.id] = history.reads }
+      history.failing = rows.filter { $0.failure != nil }
       history.unreadCount = rows.first { $0.id == .all }?.unread ?? 0
       history.hasFailed = !rows.onServers.isEmpty && rows.onServers.allSatisfy { $0.failure != nil }
       return history

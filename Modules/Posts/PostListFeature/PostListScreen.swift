@@ -30,6 +30,7 @@ extension Screen {
     look.hasTexts = true
     look.hasDetail = true
     if hasFeeds {
+      look.leaving = "q back"
       look.failureAdvice = [
         "Another address: press E in the list of feeds", "Without it: press d in the list of feeds",
       ]
@@ -43,6 +44,9 @@ extension Screen {
         .init(["O"], "O", "open in the browser and mark as read") { _, _ in .command(.browseAsRead) },
         .init(["y"], "y", "copy the address") { _, _ in .command(.copy) },
         .init(["Y"], "Y", "copy the title") { _, _ in .command(.copyTitle) },
+        .init(["e", "|"], "e, |", "on an open post: save it; pipe it to a command") { key, _, _ in
+          .say("Open the post to \(key == "e" ? "save" : "pipe") it.")
+        },
       ] + (hasFeeds ? feedKeys : []))
   }
 }

@@ -43,7 +43,7 @@ extension FlagCommand {
         .command(command(.allRead(state.shownQuery)))
       }
     ] + ListFilter.keys { "show only \($0), or all" } + [
-      .init(["s"], "s", "sort: server's order, newest, title, unread first") { _, _ in .sort },
+      .init(["s"], "s", "sort: own order, newest, title, unread first") { _, _ in .sort },
       .init(["B"], "B", "bookmarked \(plural), and back to all") { _, _ in .toggleBookmarked },
     ]
   }

@@ -26,15 +26,25 @@ public struct ListCounts: Equatable, Sendable {
 
 extension FlaggedList {
   /// Counts the unread items now and after every change, and calls `say` when new ones have come.
-  public func count(_ environment: ScreenEnvironment, saying say: (_ sentence: String) -> Void) async {
+  /// - Parameter isShown: Returns whether a sentence is still shown. The next one then counts its items, too.
+  public func count(
+    _ environment: ScreenEnvironment, isShown: (_ sentence: String) -> Bool = { _ in false },
+    saying say: (_ sentence: String) -> Void
+  ) async {
     var last = ListCounts()
+    var said: (sentence: String, after: ListCounts)?
     for await counts in list.reader.changes.reading({ await count() }) {
       if let problem = counts.problem, problem != last.problem {
         environment.report(problem.full)
         say(problem.brief)
       }
       if self.counts.value != counts { self.counts.replace(with: counts) }
-      if let sentence = announcement(counts, after: last, environment) { say(sentence) }
+      if let sentence = announcement(counts, after: last, environment) {
+        let start = said.flatMap { isShown($0.sentence) ? $0.after : nil } ?? last
+        let sum = announcement(counts, after: start, environment) ?? sentence
+        said = (sum, start)
+        say(sum)
+      }
       let announced = max(last.arrived, counts.arrived)
       last = counts
       last.arrived = announced

@@ -37,7 +37,7 @@ extension Screen {
         // The first frame comes before the counts.
         await environment.pause()
         async let prepared: Void? = try? list.list.reader.prepare()
-        await list.count(environment) { _ = viewModel.send(.say($0)) }
+        await list.count(environment, isShown: { viewModel.state().notice == $0 }) { _ = viewModel.send(.say($0)) }
         await prepared
       }
       counting.replace(with: task)?.cancel()

@@ -29,6 +29,8 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   public var hasFailed: @Sendable () -> Bool = { false }
   /// Returns the verb for the Enter key on an item: "open".
   public var opens: @Sendable (_ item: Item) -> String = { _ in "open" }
+  /// The hint for the key that leaves the list: "q back" for one that was opened from another screen.
+  public var leaving = "q quit"
   /// Further keys for the status line: "a add".
   public var hints: [String] = []
   /// Returns a heading and advice, in paragraphs, for a list that is empty because of the reader's own choice; nil if

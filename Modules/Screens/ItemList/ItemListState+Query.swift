@@ -31,7 +31,7 @@ extension ItemListState {
 
   mutating func sort() -> [ItemListEffect<Item>] {
     let effects = turn { $0.order = $0.order.next }
-    notice = "Sorted: \(query.order.name ?? (isRefreshedElsewhere ? "in their own order" : query.scope.order))."
+    notice = "Sorted: \(query.order.name ?? query.scope.order)."
     return effects
   }
 
@@ -94,7 +94,7 @@ extension ListQuery.Scope {
   fileprivate var other: Self { self == .list ? .bookmarked : .list }
 
   /// The name of the scope's own order.
-  fileprivate var order: String { self == .list ? "as the server lists them" : "newest bookmark first" }
+  fileprivate var order: String { self == .list ? "own order" : "newest bookmark first" }
 }
 
 extension ListQuery.Order {

@@ -11,9 +11,9 @@ extension ItemListState {
       if !isRead, spinner?.tick == nil { return StatusBar() }
       if ownEmpty(look) != nil || isOffline {
         return StatusBar(
-          "", notice.map { [Span($0)] } ?? [], failure: shownFailure, keys: ["? help"] + look.hints + ["q quit"])
+          "", notice.map { [Span($0)] } ?? [], failure: shownFailure, keys: ["? help"] + look.hints + [look.leaving])
       }
-      return StatusBar("", [Span(notice ?? button.statusText)], keys: ["? help", "↵ load", "q quit"] + look.hints)
+      return StatusBar("", [Span(notice ?? button.statusText)], keys: ["? help", "↵ load", look.leaving] + look.hints)
     }
     return StatusBar(rowNumber, note(look, width: width), failure: shownFailure, keys: keys(look))
   }
@@ -43,13 +43,13 @@ extension ItemListState {
 
   private func keys(_ look: ItemListLook<Item>) -> [String] {
     let open = foundNothing && !isComplete ? "↵ search" : "↵ \(shown.selected.map(look.opens) ?? "open")"
-    if rest != nil { return ["esc stop", "? help", open, "q quit"] + look.hints + ["r reload"] }
+    if rest != nil { return ["esc stop", "? help", open, look.leaving] + look.hints + ["r reload"] }
     // As wide as the hint that it replaces: a refresh is usually short, and the other hints must not move.
     let reload = isStoppable ? "esc stop" : "r reload"
     if filter != nil {
-      return ["? help", isStoppable ? reload : "esc show all", open] + look.hints + ["q quit", "r reload"]
+      return ["? help", isStoppable ? reload : "esc show all", open] + look.hints + [look.leaving, "r reload"]
     }
-    return ["? help", open] + look.hints + ["/ filter", "q quit", reload]
+    return ["? help", open] + look.hints + ["/ filter", look.leaving, reload]
   }
 
   /// A plus sign if the list continues after the loaded rows.

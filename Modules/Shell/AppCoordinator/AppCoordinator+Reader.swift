@@ -71,6 +71,8 @@ extension AppCoordinator {
     let comicsName = "comics \(settings.comicsServer.absoluteString)"
     let todosName = "to-dos \(settings.todosServer.absoluteString)"
     let saver = PositionSaver(repositories.positions, clock: environment.clock)
+    // The databases of the feeds are opened only with their section.
+    let feedRows = Lazy { FeedRows(repositories.feeds) }
     // Returns the keys of the sections that are shown; set once they are known.
     let shownKeys = Observed<@Sendable () -> [KeySection]> { [] }
     var coordinator = Self(
@@ -115,7 +117,9 @@ extension AppCoordinator {
         Screen.made {
           switch section {
           case .feeds:
-            FeedsSection(repositories.feeds, positions, queue: changes, caching, navigator.part(number)).screen()
+            FeedsSection(
+              repositories.feeds, feedRows.value, positions, queue: changes, caching, navigator.part(number)
+            ).screen()
           case .posts:
             .posts(
               repositories.posts.naming(feed: { _ in await repositories.feedTitle() }), positions, queue: changes,
@@ -154,6 +158,7 @@ extension AppCoordinator {
     }
     coordinator.sync = .live(repositories, settings, sections, others, environment)
     if sections.contains(.feeds) {
+      coordinator.marked = { feedRows.value.failures(environment) }
       coordinator.refresh = repositories.feeds.progress
       coordinator.rules = repositories.feeds.rulesProgress
     }

@@ -60,6 +60,8 @@ public struct AppCoordinator: Sendable {
   var refresh = Observed<RefreshProgress?>(nil)
   /// The progress of applying changed rules to the feeds' posts, shown as that of a refresh.
   var rules = Observed<RulesProgress?>(nil)
+  /// Returns the failures that a list marks now, for the recent errors.
+  var marked: @Sendable () -> [String] = { [] }
   /// Returns the keys of all screens that there are, for the help.
   var help: @Sendable () -> [KeySection] = { AppCoordinator.keys }
 

@@ -23,6 +23,7 @@ struct FeedsSection: Sendable {
   static let name = "feeds"
 
   private let feeds: FeedsRepository
+  private let rows: FeedRows
   private let positions: ReaderPositions
   private let environment: ScreenEnvironment
   private let navigator: Navigator
@@ -32,10 +33,11 @@ struct FeedsSection: Sendable {
   private let list = Observed<FeedListViewModel?>(nil)
 
   init(
-    _ feeds: FeedsRepository, _ positions: ReaderPositions, queue: CommandQueue, _ environment: ScreenEnvironment,
-    _ navigator: Navigator
+    _ feeds: FeedsRepository, _ rows: FeedRows, _ positions: ReaderPositions, queue: CommandQueue,
+    _ environment: ScreenEnvironment, _ navigator: Navigator
   ) {
     self.feeds = feeds
+    self.rows = rows
     self.positions = positions
     self.navigator = navigator
     self.environment = environment.with(\.isFeed, true)
@@ -44,7 +46,6 @@ struct FeedsSection: Sendable {
 
   /// Returns the screen of the list of feeds.
   func screen() -> Screen {
-    let rows = FeedRows(feeds)
     let viewModel = FeedListViewModel.live(
       rows, feeds, flagCommands: { await flagCommands.value.value }, environment,
       start: positions.start(Self.name) { FeedRow.ID(text: $0) },
@@ -81,7 +82,13 @@ struct FeedsSection: Sendable {
       },
       make: {
         let name = row.id.text
-        let posts = await feeds.posts(row.id)
+        var posts = await feeds.posts(row.id)
+        if row.subscription == nil {
+          posts.list.refresh = {
+            try await feeds.refresh(row.id, environment)
+            return Refreshed()
+          }
+        }
         let positions = await ReaderPositions(positions.saver, lists: [name])
         let visit = positions.visit(name, now: environment.now)
         let isTurning = Observed(false)

@@ -141,7 +141,9 @@ struct Loop {
     case "!":
       // The list of errors says more than the message.
       announcement = Announcement()
-      overlay = .failures(failures)
+      let marked = coordinator.marked()
+      let others = failures.filter { failure in !marked.contains { $0.hasPrefix(failure.dropLast()) } }
+      overlay = .failures(others + marked.reversed())
     case "S":
       announcement = Announcement()
       sync?.toggle { [inbox] outcome in

@@ -244,7 +244,7 @@ struct FeedListCommandTests {
     #expect(sut.state().notice == "https://b.org is in the list already, tagged news now.")
     press("z", on: screen)
     await sut.wait { $0.notice?.contains("b.org") == false }
-    #expect(sut.state().notice == "Its tags stay; E opens the file, to edit them.")
+    #expect(sut.state().notice == "Its line stays; E opens the file, to edit it.")
     #expect(sut.state().all.count == 4)
   }
 

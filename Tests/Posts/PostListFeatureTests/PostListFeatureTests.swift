@@ -12,6 +12,7 @@ import PostDomain
 import PostListFeature
 import PostsRepository
 import Screen
+import Terminal
 import TestSupport
 import Testing
 
@@ -73,6 +74,14 @@ struct PostListFeatureTests {
     await gate.open()
     await flagCommands.value
     #expect(sut.state().notice == "3 marked as read; z takes it back.")
+  }
+
+  @Test(arguments: [("e", "Open the post to save it."), ("|", "Open the post to pipe it.")] as [(Key, String)])
+  func `keys of an open post say so in the list`(key: Key, notice: String) async {
+    let sut = await appeared(titles(1...3))
+    let list = FlaggedList(PagedList.inMemory(.unflagged(titles(1...3))), repository: repository, flags: \.flags)
+    #expect(Screen.postList(sut, of: list, .stub()).react(.key(key), Size()) == .handled)
+    #expect(sut.state().notice == notice)
   }
 
   @Test func `copying the address or the title shows it in the notice`() async {

@@ -190,7 +190,7 @@ struct MarkedListTests {
       await send(.sort)
       said.append(viewModel.state().notice)
     }
-    let orders = ["newest first", "by title", "unread first", "as the server lists them"]
+    let orders = ["newest first", "by title", "unread first", "own order"]
     #expect(said == orders.map { "Sorted: \($0)." })
     await send(.toggleBookmarked, .sort)
     #expect(title.contains("newest first"))

@@ -53,12 +53,13 @@ struct NewItemsTests {
 
   /// Counts in the background while `work` runs; `next` waits for the next notice and returns it.
   private func counting(
-    _ list: FlaggedList<Note>, _ work: (_ next: () async -> String?) async throws -> Void
+    _ list: FlaggedList<Note>, isShown: @escaping @Sendable (String) -> Bool = { _ in false },
+    _ work: (_ next: () async -> String?) async throws -> Void
   ) async throws {
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     var environment = ScreenEnvironment.stub(now: Self.now)
     environment.secondsFromGMT = { _ in 7_200 }
-    let counting = Task { [environment] in await list.count(environment) { continuation.yield($0) } }
+    let counting = Task { [environment] in await list.count(environment, isShown: isShown) { continuation.yield($0) } }
     try await work {
       var iterator = stream.makeAsyncIterator()
       return await iterator.next()
@@ -73,6 +74,7 @@ struct NewItemsTests {
       #expect(await next() == "2 new since Friday.")
       #expect(try await new(list) == ["a", "b"])
       #expect(list.detail(of: ListQuery(), isComplete: true) == "4 unread · 2 new")
+      #expect(list.detail(of: ListQuery(order: .title), isComplete: true) == "4 unread · 2 new · by title")
       arrived.update { $0["d"] = Self.now }
       #expect(await next() == "1 more new.")
       _ = try await repository.setRead(true, ["a", "b"])
@@ -80,6 +82,20 @@ struct NewItemsTests {
       #expect(await next() == "1 more new.")
       #expect(try await new(list) == ["c", "d"])
       #expect(list.detail(of: ListQuery(), isComplete: false) == "2+ unread · 2 new")
+    }
+  }
+
+  @Test func `items that arrive while a notice is shown are added to it`() async throws {
+    let shown = Observed<String?>(nil)
+    arrived.replace(with: ["a": Self.now])
+    @Sendable func isShown(_ notice: String) -> Bool { notice == shown.value }
+    try await counting(list(last: Self.lastVisit), isShown: isShown) { next async throws in
+      #expect(await next() == "1 new since Friday.")
+      for (name, notice) in [("b", "1 more new."), ("c", "2 more new."), ("d", "3 more new.")] {
+        arrived.update { $0[name] = Self.now }
+        #expect(await next() == notice)
+        shown.replace(with: notice)
+      }
     }
   }
 

@@ -54,6 +54,18 @@ struct ItemListScreenTests {
     #expect(reactions([.key(.tab)], in: read(), hasTexts: true).reactions == [.ignored])
   }
 
+  @Test(arguments: ["q quit", "q back"])
+  func `the status line says where q leads`(hint: String) {
+    var look = ItemListLook<ListedItem>.words
+    look.leaving = hint
+    look.empty = { ("No words.", []) }
+    let size = Size(width: 100, height: 12)
+    for state in [read(), read { $0.all = ItemRows() }, read { $0.filter = .init(query: "1", isEditing: false) }] {
+      let status = Screen.itemList(List.stub(state), look).frame(size).text.last ?? ""
+      #expect((status + " ").contains(" \(hint) "), "\(status)")
+    }
+  }
+
   @Test func `Up recalls the last filter in an empty prompt, and moves the selection otherwise`() {
     let empty = read {
       $0.filter = .init()

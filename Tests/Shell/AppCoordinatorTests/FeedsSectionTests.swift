@@ -222,13 +222,16 @@ struct FeedsSectionTests {
       rows[2].hidden = 31
       return rows
     }
-    feeds.posts = { [flags] id in
+    let refused = NetworkClient.Error.unreachable(.refused)
+    feeds.posts = { [flags] _ in
       var repository = PostsRepository.stub([], users: [], comments: [], flags: flags)
-      repository.list.refresh = {
-        let refused = NetworkClient.Error.unreachable(.refused)
-        throw id == .all ? FailureElsewhere(at: "a.org", refused) as any Error : refused
-      }
+      repository.list.refresh = { throw refused }
       return repository
+    }
+    feeds.refresh = { _, _ in
+      var result = RefreshResult()
+      result.failed = ["a.org": refused, "b.org": refused, "c.org": refused]
+      return result
     }
     var driver = driver(Size(width: 80, height: 24), feeds)
     try await driver.press("j", .enter) { rows in
@@ -246,7 +249,7 @@ struct FeedsSectionTests {
       rows.contains { $0.contains("Press r to ask its feeds.") } && !rows.contains { $0.contains("http") }
     }
     try await driver.press("r") { rows in
-      rows.contains { $0.contains("Connection refused: a.org.") } && !rows.contains { $0.contains("http") }
+      rows.contains { $0.contains("3 of 3 feeds failed.") } && !rows.contains { $0.contains("http") }
     }
     try await driver.quit()
   }
@@ -439,6 +442,46 @@ struct FeedsSectionTests {
     #expect(asked.all == ["all notJustAsked"])
     try await driver.press("r", "j") { $0[2].isSelected("Alpha 2") }
     #expect(asked.all.last == #"refresh feed("a.org")"#)
+    try await driver.quit()
+  }
+
+  @Test func `in the posts of All r says the same as on the row`() async throws {
+    var feeds = feeds
+    feeds.refresh = { [asked] id, extent in
+      asked.record("\(id[0]) \(extent)")
+      var result = RefreshResult()
+      result.answered = ["a.org": 0, "b.org": 0]
+      result.failed = ["c.org": NetworkClient.Error.rejected(status: 404)]
+      return result
+    }
+    var driver = driver(Size(width: 80, height: 9), feeds)
+    try await driver.press(.enter) { $0[0].hasPrefix(" Feeds › All") && $0[1].isSelected("Alpha 1") }
+    try await driver.press("r") { $0[8].contains("Nothing new. 1 of 3 feeds failed; ! says why.") }
+    #expect(asked.all == ["all named"])
+    try await driver.press("!") { rows in rows.contains { $0.contains("Gamma: Not found (404).") } }
+    try await driver.press(.escape) { $0[0].hasPrefix(" Feeds › All") }
+    try await driver.quit()
+  }
+
+  @Test func `the recent errors name the feeds that are marked as failing, whoever asked them`() async throws {
+    var feeds = feeds
+    feeds.rows = { [rows] in
+      var rows = rows
+      rows[3].failure = .init(NetworkClient.Error.rejected(status: 404), since: Date(timeIntervalSince1970: 0))
+      return rows
+    }
+    feeds.refresh = { _, _ in
+      var result = RefreshResult()
+      result.failed = ["c.org": NetworkClient.Error.rejected(status: 404)]
+      return result
+    }
+    var driver = driver(Size(width: 80, height: 9), feeds)
+    try await driver.wait { $0[4].contains("! Gamma") }
+    try await driver.press("!") { $0[1].hasPrefix("  - Gamma: Not found (404) since ") && !$0[2].contains("Gamma") }
+    try await driver.press(.escape) { $0[4].contains("! Gamma") }
+    try await driver.press("R") { $0[8].contains("Not found (404).") }
+    try await driver.press("!") { $0[1].hasPrefix("  - Gamma: Not found (404) since ") && !$0[2].contains("Gamma") }
+    try await driver.press(.escape) { $0[4].contains("! Gamma") }
     try await driver.quit()
   }
 

@@ -31,7 +31,7 @@ struct OverlayTests {
     var driver = ReaderDriver(size: wide)
     try await driver.wait(until: isList)
     try await driver.press("?") { $0[0] == " Keys" }
-    try await driver.press(.pageDown) { $0[0] == " Keys" && !$0[1].hasPrefix(" On") }
+    try await driver.press(.pageDown, "j", "j") { $0[0] == " Keys" && $0[1].hasPrefix("  ") }
     let top = driver.screen.text[1]
     let key = try #require(top.split(separator: " ").first)
     try await driver.resize(to: Size(width: 30, height: 20)) { $0[1].split(separator: " ").first == key }
