@@ -136,7 +136,9 @@ struct FeedIdentity {
     let signatures = records.indices.compactMap { index in
       kinds[index] == nil
         ? nil
-        : FeedSignature(key: keys[index], link: records[index].sameLink, title: records[index].sameTitle)
+        : FeedSignature(
+          key: keys[index], link: records[index].sameLink, title: records[index].sameTitle,
+          day: records[index].date.map { UInt16(clamping: $0.dayNumber) })
     }
     return (kinds, signatures)
   }
@@ -182,11 +184,14 @@ public struct FeedSignature: Hashable, Sendable {
   public var link: UInt64?
   /// Its title and date; nil where one is missing.
   public var title: UInt64?
+  /// The day of its date, since 1970; nil without a date.
+  public var day: UInt16?
 
-  public init(key: UInt64, link: UInt64? = nil, title: UInt64? = nil) {
+  public init(key: UInt64, link: UInt64? = nil, title: UInt64? = nil, day: UInt16? = nil) {
     self.key = key
     self.link = link
     self.title = title
+    self.day = day
   }
 
   /// Creates the signature of an entry that has an identifier.

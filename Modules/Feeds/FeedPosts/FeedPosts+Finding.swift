@@ -123,7 +123,7 @@ extension FeedPosts {
   func replaced(_ feed: URL, after error: any Error) async throws -> Revalidation<Page<Post>> {
     let failure = FailureElsewhere(at: feed, error)
     var before = try await store.state(feed)
-    let today = Int((now().timeIntervalSince1970 / 86_400).rounded(.down))
+    let today = now().dayNumber
     if before.pageDay == today { throw failure }
     before.pageDay = today
     try await store.setState(before, feed)

@@ -232,13 +232,13 @@ private struct FeedConversation {
       return
     }
     let target = response.url.absoluteString
-    if state.pendingMove == target, let first = state.pendingMoveDay, first != day {
+    if state.pendingMove == target, let first = state.pendingMoveDay, first != now.dayNumber {
       state.movedTo = target
       state.pendingMove = nil
       state.pendingMoveDay = nil
     } else if state.pendingMove != target {
       state.pendingMove = target
-      state.pendingMoveDay = day
+      state.pendingMoveDay = now.dayNumber
     }
   }
 
@@ -284,7 +284,7 @@ private struct FeedConversation {
       }
     }
     if status == 410 {
-      let today = day
+      let today = now.dayNumber
       if let first = state.goneDay, first != today { state.hasEnded = true }
       state.goneDay = state.goneDay ?? today
     }
@@ -304,8 +304,6 @@ private struct FeedConversation {
     }
     return failed(NetworkClient.Error.rejected(status: status), &state)
   }
-
-  private var day: Int { Int((now.timeIntervalSince1970 / 86_400).rounded(.down)) }
 
   private func charset(of response: NetworkClient.Response) -> String? {
     let parameters = (response.header("Content-Type") ?? "").split { $0 == ";" || $0 == "," }.dropFirst()

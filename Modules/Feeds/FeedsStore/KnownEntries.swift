@@ -6,18 +6,22 @@ public import Subscriptions
 ///
 /// An entry with an unknown key is recognised as a known entry that is missing from the document and has the same link, or
 /// the same title and date, which no other entry has. So the flags of a feed stay when its software changes. Older pages
-/// and imports do not show what is missing: their entries are recognised by title and date only.
+/// and imports do not show what is missing: their entries are recognised by title and date only. So are entries that were
+/// published days after the one with their link had left: some feeds use a link again for the next version.
 public struct KnownEntries: Sendable {
-  /// The signature of an entry, and the number of its post.
+  /// The signature of an entry, the number of its post, and the day on which it left the feed.
   public struct Entry: Hashable, Sendable {
     /// The signature.
     public var signature: FeedSignature
     /// The number of the post.
     public var post: UInt64
+    /// The day, since 1970, of the first document without the entry; nil if it is in the latest one.
+    public var missingSince: UInt16?
 
-    public init(_ signature: FeedSignature, post: UInt64) {
+    public init(_ signature: FeedSignature, post: UInt64, missingSince: UInt16? = nil) {
       self.signature = signature
       self.post = post
+      self.missingSince = missingSince
     }
   }
 
@@ -34,8 +38,8 @@ public struct KnownEntries: Sendable {
     for entry in entries { known[entry.signature.key] = entry }
   }
 
-  /// Returns the post of each entry of a document, those of its entries that were recognised, and those to be
-  /// remembered: new ones, and known ones with another link, title or date.
+  /// Returns the post of each entry of a document, those of its entries that were recognised, those to be remembered (new
+  /// ones, and known ones with another link, title or date, or that are back), and the keys of those that are missing now.
   /// - Parameters:
   ///   - document: The identities of the document's entries, in its order.
   ///   - isLatest: Whether it is the feed's latest document.
@@ -43,11 +47,15 @@ public struct KnownEntries: Sendable {
   public func identify(
     _ document: [FeedSignature], isLatest: Bool = true,
     number: (_ new: FeedSignature) -> UInt64 = { $0.key }
-  ) -> (posts: [UInt64], recognised: [Entry], unsaved: [Entry]) {
+  ) -> (posts: [UInt64], recognised: [Entry], unsaved: [Entry], missing: [UInt64]) {
     var result: [UInt64?] = document.map { known[$0.key]?.post ?? aliases[$0.key] }
     var used = Set(result.compactMap(\.self))
     let unknown = document.indices.filter { result[$0] == nil }
     var recognised: [Entry] = []
+    var lastDays: [UInt64: UInt16] = [:]
+    if !unknown.isEmpty {
+      for entry in all { lastDays[entry.post] = max(lastDays[entry.post] ?? 0, entry.missingSince ?? .max) }
+    }
     let parts = isLatest ? [\FeedSignature.link, \FeedSignature.title] : [\FeedSignature.title]
     for part in parts where !unknown.isEmpty && !all.isEmpty {
       // Entries that are not missing count, too: in some feeds all entries link to the same page.
@@ -55,6 +63,8 @@ public struct KnownEntries: Sendable {
       let new = Self.unique(document.map { ($0[keyPath: part], $0.key) })
       for index in unknown where result[index] == nil {
         guard let value = document[index][keyPath: part], new[value] != nil, let post = old[value],
+          // Some entries bear the date of tomorrow.
+          part == \.title || Int(document[index].day ?? 0) <= Int(lastDays[post] ?? .max) + 1,
           used.insert(post).inserted
         else { continue }
         result[index] = post
@@ -67,10 +77,14 @@ public struct KnownEntries: Sendable {
       let before = known[signature.key]
       signature.link = signature.link ?? before?.signature.link
       signature.title = signature.title ?? before?.signature.title
+      // The day is not saved.
+      signature.day = nil
       let entry = Entry(signature, post: post)
       if entry != before { unsaved.append(entry) }
     }
-    return (found, recognised, unsaved)
+    let keys = Set(document.map(\.key))
+    let left = isLatest ? all.filter { $0.missingSince == nil && !keys.contains($0.signature.key) } : []
+    return (found, recognised, unsaved, left.map(\.signature.key))
   }
 
   /// The keys of the posts of some recognised entries, as of before. In some feeds an entry has another key in every answer.

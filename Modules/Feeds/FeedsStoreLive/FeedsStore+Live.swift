@@ -55,19 +55,20 @@ extension FeedsStore {
           )
         }
         let known = try await cache.read { connection in
-          try connection.rows("SELECT key, post, link, title FROM feeds_entries WHERE feed = ?", feed) { row in
+          try connection.rows("SELECT key, post, link, title, missing FROM feeds_entries WHERE feed = ?", feed) { row in
             KnownEntries.Entry(
               FeedSignature(
                 key: UInt64(bitPattern: row.integer(0)),
                 link: row.isNull(2) ? nil : UInt64(bitPattern: row.integer(2)),
                 title: row.isNull(3) ? nil : UInt64(bitPattern: row.integer(3))),
-              post: UInt64(bitPattern: row.integer(1)))
+              post: UInt64(bitPattern: row.integer(1)),
+              missingSince: row.isNull(4) ? nil : UInt16(clamping: row.integer(4)))
           }
         }
         let entries = KnownEntries(known, aliases: Dictionary(aliases) { first, _ in first })
         let source: Subscription.ID
         if let origin { source = origin } else { source = try await Self.newOrigin(of: address, in: state) }
-        let (posts, recognised, unsaved) = entries.identify(document, isLatest: stateAfter != nil) {
+        let (posts, recognised, unsaved, missing) = entries.identify(document, isLatest: stateAfter != nil) {
           $0.post(of: source)
         }
         let earlier = entries.earlierKeys(of: recognised)
@@ -89,11 +90,16 @@ extension FeedsStore {
           posts: posts, recognised: earlier.areUnstable ? 0 : recognised.count, arrived: arrived,
           hasNoKnownEntry: hasNoKnownEntry,
           isFirst: known.isEmpty, wasLoaded: wasLoaded)
-        let row = try stateAfter?(identities).row(of: address)
-        if row != nil || !unsaved.isEmpty {
+        let stateAfter = try stateAfter?(identities)
+        let row = try stateAfter?.row(of: address)
+        let today = DatabaseValue.integer(Int64(stateAfter?.answeredAt?.dayNumber ?? 0))
+        if row != nil || !unsaved.isEmpty || !missing.isEmpty {
           try await cache.write { connection in
             if let row { try connection.run(FeedState.insertion, row) { _ in } }
             try connection.runEach("DELETE FROM feeds_entries WHERE feed = ? AND key = ?", obsolete)
+            try connection.runEach(
+              "UPDATE feeds_entries SET missing = ? WHERE feed = ? AND key = ?",
+              missing.map { [today, feed, $0.value] })
             // In the order of the table, SQLite takes less time and fills its pages. Rows take several times the memory
             // of entries, so they are written in portions.
             let sorted = unsaved.sorted { Int64(bitPattern: $0.signature.key) < Int64(bitPattern: $1.signature.key) }
@@ -317,7 +323,7 @@ extension FeedState {
 
 extension Schema {
   fileprivate static let feeds = Self(
-    cache: "feeds", version: 2,
+    cache: "feeds", version: 3,
     create: [
       """
       CREATE TABLE feeds (address TEXT PRIMARY KEY, source TEXT, state TEXT, asked REAL, title TEXT, answered REAL, \
@@ -325,10 +331,10 @@ extension Schema {
       """,
       """
       CREATE TABLE feeds_entries (feed TEXT NOT NULL, key INTEGER NOT NULL, post INTEGER NOT NULL, link INTEGER, \
-      title INTEGER, PRIMARY KEY (feed, key)) WITHOUT ROWID
+      title INTEGER, missing INTEGER, PRIMARY KEY (feed, key)) WITHOUT ROWID
       """,
       "CREATE TABLE feeds_parts (part INTEGER PRIMARY KEY, feed TEXT NOT NULL UNIQUE)",
-    ])
+    ], migrations: [2: SchemaMigration(["ALTER TABLE feeds_entries ADD COLUMN missing INTEGER"])])
 
   /// The rules that were applied to the posts of feeds.
   fileprivate static let rules = Self(

@@ -129,6 +129,52 @@ struct FeedsStoreLiveTests {
         == .init(posts: posts([3], other), recognised: 0, isFirst: true), "the entries of another feed are separate")
   }
 
+  @Test func `an entry that has left is saved as missing since that day, until it is back`() async throws {
+    func load(_ day: UInt16, _ entries: FeedSignature...) async throws -> [UInt64] {
+      try await sut.identify(entries, feed) { _ in
+        var state = FeedState()
+        state.answeredAt = Date(timeIntervalSince1970: Double(day) * 86_400 + 86_399)
+        return state
+      }.posts
+    }
+    let other = entry(2, link: 11, title: 21)
+    #expect(try await load(100, entry(1, link: 10, title: 20), other) == posts([1, 2]))
+    #expect(try await load(101, other) == posts([2]))
+    #expect(try await load(102, other) == posts([2]), "missing since day 101")
+    var next = entry(3, link: 10, title: 30)
+    next.day = 103
+    #expect(try await load(103, next, other) == posts([3, 2]))
+    #expect(try await load(104, next) == posts([3]))
+    #expect(try await load(105, other) == posts([2]))
+    let missing = "SELECT group_concat(key || ' ' || coalesce(missing, '-'), ', ') FROM feeds_entries"
+    #expect(try await cache.read { try $0.rows(missing) { $0.text(0) } } == ["1 101, 2 -, 3 105"])
+  }
+
+  @Test func `the entries that version 2 of the tables holds are known`() async throws {
+    let older = cache.using(
+      Schema(
+        cache: "feeds", version: 2,
+        create: [
+          """
+          CREATE TABLE feeds (address TEXT PRIMARY KEY, source TEXT, state TEXT, asked REAL, title TEXT, answered REAL, \
+          failing REAL, failure TEXT, ended INTEGER)
+          """,
+          """
+          CREATE TABLE feeds_entries (feed TEXT NOT NULL, key INTEGER NOT NULL, post INTEGER NOT NULL, link INTEGER, \
+          title INTEGER, PRIMARY KEY (feed, key)) WITHOUT ROWID
+          """,
+          "CREATE TABLE feeds_parts (part INTEGER PRIMARY KEY, feed TEXT NOT NULL UNIQUE)",
+        ]))
+    try await older.write { connection in
+      try connection.run(
+        "INSERT INTO feeds_entries VALUES (?, 1, 7, 10, 20)", .text(Subscription.Source.web(feed).id))
+    }
+    let entries = [entry(1, link: 10, title: 20), entry(2, link: 11, title: 21)]
+    let found = try await sut.identify(entries, feed) { _ in FeedState() }
+    #expect(!found.isFirst)
+    #expect(found.posts == [7] + posts([2]))
+  }
+
   @Test func `entries of two feeds with the same keys are different posts`() async throws {
     func saved(_ feed: URL) async throws -> [UInt64] {
       try await sut.identify((1...9).map { entry($0, link: nil, title: nil) }, feed, nil).posts

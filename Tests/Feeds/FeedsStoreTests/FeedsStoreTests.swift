@@ -106,6 +106,29 @@ struct FeedsStoreTests {
       found.unsaved == zip(document, example.posts).filter { !remembered.contains($0.0) }.map { .init($0, post: $1) })
   }
 
+  @Test(arguments: [(9, 1), (10, 1), (11, 1), (12, 3), (nil, 1)] as [(UInt16?, UInt64)])
+  func `an entry published after that with its link had left is another one`(day: UInt16?, post: UInt64) {
+    let known = KnownEntries([
+      .init(FeedSignature(key: 1, link: 10, title: 20), post: 1, missingSince: 10),
+      .init(FeedSignature(key: 2, link: 11, title: 21), post: 2),
+    ])
+    #expect(known.identify([FeedSignature(key: 3, link: 10, title: 30, day: day)]).posts == [post])
+    #expect(known.identify([FeedSignature(key: 3, link: 10, title: 20, day: day)]).posts == [1])
+    #expect(known.identify([FeedSignature(key: 3, link: 11, title: 30, day: day)]).posts == [2])
+  }
+
+  @Test func `entries that leave the feed are missing until they are back`() {
+    let first = FeedSignature(key: 1, link: 10, title: 20)
+    let second = FeedSignature(key: 2, link: 11, title: 21)
+    let known = KnownEntries([.init(first, post: 1), .init(second, post: 2, missingSince: 10)])
+    #expect(known.identify([second]).missing == [1])
+    #expect(known.identify([second]).unsaved == [.init(second, post: 2)])
+    #expect(known.identify([first]).missing == [])
+    #expect(known.identify([first]).unsaved == [])
+    #expect(known.identify([second], isLatest: false).missing == [])
+    #expect(known.identify([FeedSignature(key: 1, link: 10, title: 20, day: 5)]).unsaved == [], "days are not saved")
+  }
+
   @Test func `an entry of an older page or an import is recognised by title and date only`() {
     let known = KnownEntries([.init(FeedSignature(key: 1, link: 10, title: 20), post: 1)])
     let document = [FeedSignature(key: 2, link: 10, title: 21), FeedSignature(key: 3, link: 11, title: 20)]
@@ -170,10 +193,11 @@ struct FeedsStoreTests {
     func value() -> UInt64? {
       Int.random(in: 0..<5, using: &random) == 0 ? nil : UInt64.random(in: values, using: &random)
     }
-    for _ in 0..<50 {
+    for day in 0..<50 as Range<UInt16> {
       var document: [FeedSignature] = []
       for _ in 0..<Int.random(in: 0..<8, using: &random) {
-        let signature = FeedSignature(key: .random(in: 0..<60, using: &random), link: value(), title: value())
+        let signature = FeedSignature(
+          key: .random(in: 0..<60, using: &random), link: value(), title: value(), day: value().map { UInt16($0) * 4 })
         if !document.contains(where: { $0.key == signature.key }) { document.append(signature) }
       }
       let found = KnownEntries(known).identify(document)
@@ -183,6 +207,11 @@ struct FeedsStoreTests {
       let keys = Set(found.unsaved.map(\.signature.key))
       #expect(keys.count == found.unsaved.count, "each entry is saved once")
       known = known.filter { !keys.contains($0.signature.key) } + found.unsaved
+      for index in known.indices where found.missing.contains(known[index].signature.key) {
+        #expect(known[index].missingSince == nil, "each entry leaves once")
+        known[index].missingSince = day
+      }
+      #expect(Set(known.filter { $0.missingSince == nil }.map(\.signature.key)) == Set(document.map(\.key)))
     }
   }
 
@@ -199,7 +228,9 @@ struct FeedsStoreTests {
       for entry in document where posts[entry.key] == nil {
         guard let value = entry[keyPath: part] else { continue }
         let alike = Set(known.filter { $0.signature[keyPath: part] == value }.map(\.post))
+        let lastDay = known.filter { alike.contains($0.post) }.map { Int($0.missingSince ?? .max) }.max() ?? 0
         guard alike.count == 1, let post = alike.first, !posts.values.contains(post),
+          part == \.title || lastDay + 1 >= Int(entry.day ?? 0),
           document.filter({ $0[keyPath: part] == value }).count == 1
         else { continue }
         posts[entry.key] = post
