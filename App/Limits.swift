@@ -28,14 +28,14 @@ enum Limits {
     return nil
   }
 
-  /// Lets all threads share one heap. By default glibc makes one for each thread, what is freed in one is not used by the
-  /// others, and all but the first grow by a system call for each page.
-  static func shareHeap() {
+  /// Lets all threads share two heaps. By default glibc makes one for each thread, what is freed in one is not used by the
+  /// others, and all but the first grow by a system call for each page. With only one, threads wait for each other.
+  static func shareHeaps() {
     #if canImport(Glibc)
       typealias Mallopt = @convention(c) (_ parameter: Int32, _ value: Int32) -> Int32
       // `malloc.h`, which declares the function and its parameter M_ARENA_MAX, is not part of the module Glibc.
       let maxArenas: Int32 = -8
-      if let mallopt = dlsym(nil, "mallopt") { _ = unsafeBitCast(mallopt, to: Mallopt.self)(maxArenas, 1) }
+      if let mallopt = dlsym(nil, "mallopt") { _ = unsafeBitCast(mallopt, to: Mallopt.self)(maxArenas, 2) }
     #endif
   }
 

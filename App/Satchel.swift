@@ -23,7 +23,7 @@ enum Satchel {
     // This comes before any file is opened, because a file would take the descriptor of a closed stream.
     holdStandardStreams()
     endIfLimited(isReader: false)
-    Limits.shareHeap()
+    Limits.shareHeaps()
     Database.prewarmWithoutSignals()
     signal(SIGPIPE, SIG_IGN)
     // `exit` would destroy data that libcurl's thread may still use; all output is written by now.

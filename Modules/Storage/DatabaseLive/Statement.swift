@@ -5,6 +5,8 @@ import Essentials
 /// A prepared statement.
 final class Statement {
   let pointer: OpaquePointer
+  /// Its columns, created at the first row, because most changes return none.
+  var columns: Row?
   /// Whether it stays prepared for the next use.
   var isCached = false
   /// Whether it is in use. Another statement with the same text can run meanwhile.
@@ -18,7 +20,7 @@ extension Handle {
     _ sql: String, _ values: [DatabaseValue], onlyReading: Bool = false, _ row: (Row) throws -> Void
   ) throws {
     try use(sql, onlyReading: onlyReading) { statement in
-      try bind(values, to: statement)
+      try bind(values, to: statement.pointer)
       try step(statement, row)
     }
   }
@@ -29,14 +31,14 @@ extension Handle {
     try use(sql, onlyReading: onlyReading) { statement in
       for values in rows {
         if isCancelled { throw CancellationError() }
-        try bind(values, to: statement)
+        try bind(values, to: statement.pointer)
         try step(statement) { _ in }
-        _ = library.pointee.reset(statement)
+        _ = library.pointee.reset(statement.pointer)
       }
     }
   }
 
-  private func use(_ sql: String, onlyReading: Bool, _ work: (OpaquePointer) throws -> Void) throws {
+  private func use(_ sql: String, onlyReading: Bool, _ work: (Statement) throws -> Void) throws {
     if isCancelled { throw CancellationError() }
     let statement = try prepared(sql)
     statement.isRunning = true
@@ -44,20 +46,18 @@ extension Handle {
     if onlyReading, library.pointee.stmt_readonly(statement.pointer) == 0 {
       throw DatabaseError.failed("a read cannot change anything: \(sql)")
     }
-    try work(statement.pointer)
+    try work(statement)
   }
 
   /// Runs a statement to its end, and calls `row` for each row.
-  private func step(_ statement: OpaquePointer, _ row: (Row) throws -> Void) throws {
+  private func step(_ statement: Statement, _ row: (Row) throws -> Void) throws {
     errno = 0
-    // Created at the first row, because most changes return none.
-    var columns: Row?
     while true {
-      switch library.pointee.step(statement) {
+      switch library.pointee.step(statement.pointer) {
       case SQLITE_ROW:
-        let found = columns ?? self.columns(of: statement)
-        columns = found
-        try row(found)
+        let columns = statement.columns ?? columns(of: statement.pointer)
+        statement.columns = columns
+        try row(columns)
       case SQLITE_DONE: return
       default: throw failure
       }
