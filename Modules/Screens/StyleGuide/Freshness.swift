@@ -21,7 +21,7 @@ extension Freshness {
     case .live(let date):
       let isNow = now.timeIntervalSince(date) < 60
       let sign = Span(isNow ? "live" : "checked \(age(date))", .quiet)
-      return ([sign], isNow ? [sign] : [])
+      return ([sign], [Span(isNow ? "live" : "checked", .quiet)])
     case .cached(let date, _): return ([Span("saved \(age(date))")], [Span("saved")])
     case .offline(let date): return ([Span("offline"), Span("  saved \(age(date))")], [Span("offline")])
     }

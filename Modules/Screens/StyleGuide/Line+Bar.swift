@@ -19,8 +19,8 @@ extension Line {
 }
 
 /// Returns the top line of a screen: its title, the provenance of its content, and whether the server is being asked
-/// for the latest. If it is too narrow, the parts of the detail are dropped from the end, then the title is cut. A click
-/// on the beginning of a path (`Posts › 8`) presses Esc.
+/// for the latest. If it is too narrow, a long title is cut, the provenance becomes a word, the parts of the detail are
+/// dropped from the end, then a short title is cut. A click on the beginning of a path (`Posts › 8`) presses Esc.
 ///
 /// - Parameters:
 ///   - title: The title of the screen, or its path: "Posts › 8".
@@ -41,13 +41,19 @@ public func header(
   ])
   let end = Line(end.isEmpty ? [] : [Span(end, .title)])
   let least = min(path.width, 9) + end.width
-  let right = signs(freshness, now: now, isRefreshing: isRefreshing).first { least + 2 + Line($0).width <= width } ?? []
-  let room = width - (right.isEmpty ? 0 : 2 + Line(right).width)
-  let left = path.cut(to: max(0, room - end.width)).spans + end.spans
-  var parts = detail?.split(separator: " · ")[...] ?? []
-  func details() -> [Span] { parts.isEmpty ? [] : [Span("  " + parts.joined(separator: " · "), .quiet)] }
-  while !parts.isEmpty, Line(left + details()).width > room { parts.removeLast() }
-  return .bar(left + details(), right, width: width)
+  let parts = detail?.split(separator: " · ") ?? []
+  func left(beside right: [Span]) -> (spans: [Span], parts: Int) {
+    let room = width - end.width - (right.isEmpty ? 0 : 2 + Line(right).width)
+    for count in stride(from: parts.count, to: 0, by: -1) {
+      let detail = Span("  " + parts.prefix(count).joined(separator: " · "), .quiet)
+      let rest = room - Line([detail]).width
+      if rest >= min(path.width, 24) { return (path.cut(to: rest).spans + end.spans + [detail], count) }
+    }
+    return (path.cut(to: max(0, room)).spans + end.spans, 0)
+  }
+  let fitting = signs(freshness, now: now, isRefreshing: isRefreshing).filter { least + 2 + Line($0).width <= width }
+  let right = fitting.prefix(2).max { left(beside: $0).parts < left(beside: $1).parts } ?? []
+  return .bar(left(beside: right).spans, right, width: width)
 }
 
 /// Returns the provenance for a header, in fewer and fewer words.

@@ -57,6 +57,30 @@ struct HeaderAndStatusBarTests {
     for width in 0..<60 { #expect(line(long, end: " · 40%", detail: detail, width).count <= width) }
   }
 
+  @Test func `in a narrow header freshness becomes a word before a part of the detail is dropped`() {
+    let now = Date(timeIntervalSince1970: 100_000)
+    func line(
+      _ freshness: Freshness, isRefreshing: Bool = false, title: String = "Posts", _ width: Int
+    ) -> String {
+      header(title, detail: "9 unread only · by title", freshness, now: now, isRefreshing: isRefreshing, width: width)
+        .text
+    }
+    #expect(line(.live(now - 300), 56) == " Posts  9 unread only · by title  checked 5 minutes ago")
+    #expect(line(.live(now - 300), 54) == " Posts  9 unread only · by title              checked")
+    #expect(line(.live(now - 300), 42) == " Posts  9 unread only · by title  checked")
+    #expect(line(.live(now - 300), 40) == " Posts  9 unread only           checked")
+    #expect(
+      line(.live(now - 300), title: "Feeds › A feed with a title", 60)
+        == " Feeds › A feed with a t…  9 unread only · by title checked")
+    #expect(line(.offline(now - 300), 42) == " Posts  9 unread only · by title  offline")
+    #expect(
+      line(.cached(now - 300, because: nil), isRefreshing: true, 54)
+        == " Posts  9 unread only · by title   saved  Refreshing…")
+    #expect(
+      line(.cached(now - 300, because: nil), isRefreshing: true, 46)
+        == " Posts  9 unread only      saved  Refreshing…")
+  }
+
   @Test(arguments: [
     (60, " 12/100  Copied.          ? help  ↵ open  / filter  q quit "),
     (40, " 12/100  Copied.        ? help  ↵ open "),
