@@ -11,7 +11,13 @@ import Subscriptions
 extension FeedsStore {
   /// Stores states and entries in the cache. The posts of recognised entries, and the feeds that were loaded, are state:
   /// without the cache, the flags of posts are found again, and no unread post arrives as a read one.
-  public static func live(cache: Database, state: Database) -> Self {
+  /// - Parameters:
+  ///   - process: The number of this process, which owns its claims.
+  ///   - isRunning: Returns whether a process is running. Requests of one that has ended have no outcome.
+  public static func live(
+    cache: Database, state: Database, process: Int64 = 0,
+    isRunning: @escaping @Sendable (_ process: Int64) -> Bool = { _ in true }
+  ) -> Self {
     let cache = cache.using(.feeds)
     let state = state.using(.origins).using(.aliases).using(.loads)
     let rules = cache.using(.rules)
@@ -159,9 +165,11 @@ extension FeedsStore {
       states: {
         try await cache.read { connection in
           var states: [Int: FeedState] = [:]
-          try connection.run("SELECT part, state, asked FROM feeds_parts JOIN feeds ON feed = address", []) { row in
+          let query = "SELECT part, state, asked, owner FROM feeds_parts JOIN feeds ON feed = address"
+          try connection.run(query, []) { row in
             var state = FeedState(text: row.text(1))
-            let asked = row.isNull(2) ? nil : Date(timeIntervalSince1970: row.real(2))
+            let isCounted = !row.isNull(2) && (row.isNull(3) || isRunning(row.integer(3)))
+            let asked = isCounted ? Date(timeIntervalSince1970: row.real(2)) : nil
             state.askedAt = [state.askedAt, asked].compactMap(\.self).max()
             states[Int(row.integer(0))] = state
           }
@@ -170,12 +178,17 @@ extension FeedsStore {
       },
       claim: { feed, known, now in
         try await cache.write { connection in
+          let owners = try connection.rows("SELECT owner FROM feeds WHERE address = ? AND owner NOT NULL", feed.key) {
+            $0.integer(0)
+          }
           // A date that is yet to come was written by a clock that was wrong. Dates lose a little when they are saved.
           try connection.run(
             """
-            INSERT INTO feeds (address, asked) VALUES (?1, ?3) ON CONFLICT (address) DO UPDATE \
-            SET asked = excluded.asked WHERE asked IS NULL OR asked <= ?2 OR asked > ?3 + 60
-            """, feed.key, .real(known.map { $0.timeIntervalSince1970 + 0.001 }), .real(now.timeIntervalSince1970))
+            INSERT INTO feeds (address, asked, owner) VALUES (?1, ?3, ?4) ON CONFLICT (address) DO UPDATE \
+            SET asked = excluded.asked, owner = excluded.owner \
+            WHERE asked IS NULL OR asked <= ?2 OR asked > ?3 + 60 OR ?5
+            """, feed.key, .real(known.map { $0.timeIntervalSince1970 + 0.001 }), .real(now.timeIntervalSince1970),
+            .integer(process), .integer(owners.allSatisfy(isRunning) ? 0 : 1))
           return try connection.rows("SELECT changes()") { $0.integer(0) > 0 }.first ?? false
         }
       },
@@ -215,7 +228,7 @@ extension FeedsStore {
       try await cache.write { connection in
         // Dates lose a little when they are saved.
         try connection.run(
-          "UPDATE feeds SET asked = ?2 WHERE address = ?1 AND abs(asked - ?3) < 0.001", feed.key,
+          "UPDATE feeds SET asked = ?2, owner = NULL WHERE address = ?1 AND abs(asked - ?3) < 0.001", feed.key,
           .real(known?.timeIntervalSince1970), .real(claimed.timeIntervalSince1970))
       }
     }
@@ -296,7 +309,7 @@ extension FeedState {
   fileprivate static let insertion = """
     INSERT INTO feeds (address, state, title, answered, failing, failure, ended) VALUES (?, ?, ?, ?, ?, ?, ?) \
     ON CONFLICT (address) DO UPDATE SET state = excluded.state, title = excluded.title, \
-    answered = excluded.answered, failing = excluded.failing, failure = excluded.failure, ended = excluded.ended
+    answered = excluded.answered, failing = excluded.failing, failure = excluded.failure, ended = excluded.ended, owner = NULL
     """
 
   /// Returns the values for `insertion`.
@@ -317,18 +330,18 @@ extension FeedState {
 
 extension Schema {
   fileprivate static let feeds = Self(
-    cache: "feeds", version: 2,
+    cache: "feeds", version: 3,
     create: [
       """
       CREATE TABLE feeds (address TEXT PRIMARY KEY, source TEXT, state TEXT, asked REAL, title TEXT, answered REAL, \
-      failing REAL, failure TEXT, ended INTEGER)
+      failing REAL, failure TEXT, ended INTEGER, owner INTEGER)
       """,
       """
       CREATE TABLE feeds_entries (feed TEXT NOT NULL, key INTEGER NOT NULL, post INTEGER NOT NULL, link INTEGER, \
       title INTEGER, PRIMARY KEY (feed, key)) WITHOUT ROWID
       """,
       "CREATE TABLE feeds_parts (part INTEGER PRIMARY KEY, feed TEXT NOT NULL UNIQUE)",
-    ])
+    ], migrations: [2: SchemaMigration(["ALTER TABLE feeds ADD COLUMN owner INTEGER"])])
 
   /// The rules that were applied to the posts of feeds.
   fileprivate static let rules = Self(
