@@ -443,6 +443,25 @@ struct FeedRefresherTests {
     #expect(feeds.targets.allSatisfy { $0.state.failures == nil })
   }
 
+  @Test func `the result of a cancelled refresh says what was done`() async throws {
+    let gate = Gate()
+    let all = sites(0..<4)
+    let feeds = StubFeeds(all) { id in
+      if id == all[0] { return .posts(2) }
+      if id == all[1] { return .failure(.rejected(status: 404)) }
+      try await gate.pause()
+      return .posts(1)
+    }
+    let sut = feeds.refresher()
+    let task = Task { try await sut.refresh(nil, .all) }
+    await sut.progress.wait { $0?.done == 2 }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(sut.stopped.value?.answered == [all[0]: 2])
+    #expect(sut.stopped.value?.failed.keys.sorted() == [all[1]])
+    #expect(sut.stopped.value?.arrived.count == 2)
+  }
+
   @Test func `feeds whose requests were cancelled can be asked at once, also by another process`()
     async throws
   {
