@@ -293,7 +293,7 @@ public actor FeedRefresher {
         run.result.failed[id] = error
         guard let site else { continue }
         run.result.hasServerFailure = true
-        if case NetworkClient.Error.rejected = error { run.rejected.insert(id) }
+        if case .rejected? = state?.failure?.error { run.rejected.insert(id) }
         if let state, state.failedWithoutNetwork || state.isSilent {
           run.unreached[id] = state
           run.silentHosts.insert(site.host)

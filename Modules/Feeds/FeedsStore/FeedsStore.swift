@@ -58,6 +58,8 @@ public struct FeedsStore: Sendable {
     public var failure: FailureRecord?
     /// Whether the feed has ended.
     public var hasEnded = false
+    /// The kind of the address; nil for one that has given a feed's document.
+    public var source: Source?
 
     public init() {}
   }

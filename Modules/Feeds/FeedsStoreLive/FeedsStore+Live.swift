@@ -142,7 +142,7 @@ extension FeedsStore {
           var summaries: [Int: Summary] = [:]
           try connection.run(
             """
-            SELECT part, title, answered, failing, failure, ended FROM feeds_parts JOIN feeds ON feed = address\
+            SELECT part, title, answered, failing, failure, ended, source FROM feeds_parts JOIN feeds ON feed = address\
             \(part == nil ? "" : " WHERE part = ?")
             """, part.map { [.integer(Int64($0))] } ?? []
           ) { row in
@@ -157,6 +157,7 @@ extension FeedsStore {
               try? JSONDecoder().decode(FailureRecord.self, from: Data($0.utf8))
             }
             summary.hasEnded = row.integer(5) == 1
+            summary.source = row.text(6).flatMap { Source(text: $0) }
             summaries[Int(row.integer(0))] = summary
           }
           return summaries

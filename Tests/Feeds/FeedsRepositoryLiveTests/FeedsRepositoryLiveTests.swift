@@ -660,6 +660,28 @@ struct FeedsRepositoryLiveTests {
     #expect(try await again.rows().map(\.unread) == [1, 1])
   }
 
+  @Test(arguments: [NetworkClient.Error.rejected(status: 500), .rejected(status: 404), .unreachable(.timedOut)])
+  func `a feed that a page of another host links to fails under its own address`(error: NetworkClient.Error)
+    async throws
+  {
+    let link = "https://feeds.net/one"
+    publish(link, ["1": 1])
+    web["https://one.org/"] = "<html><link rel=alternate type=application/atom+xml href=\(link)></html>"
+    try await subscribe("https://one.org/\n")
+    #expect(try await sut.refresh([.all], .all).answered.count == 1)
+    switch error {
+    case .rejected(let status): web.reject(link, status)
+    default: web.shut(link, .timedOut)
+    }
+    let failed = try await sut.refresh([.all], .all).failed.values.first
+    let shown = try await sut.rows().last?.failure?.reason
+    let listed = try await sut.posts(.all).list.walk(nil, false).first { _ in true }?.failure
+    for failure in [failed, shown, (listed as? FailureElsewhere)?.failure] {
+      #expect((failure as? FailureElsewhere)?.address == link)
+      #expect(failure?.cause as? NetworkClient.Error == error)
+    }
+  }
+
   @Test(arguments: [(ArrivingRead.old, 4), (.none, 5)])
   func `after the loss of the cache, the same posts of a feed are unread`(arriving: ArrivingRead, unread: Int)
     async throws
