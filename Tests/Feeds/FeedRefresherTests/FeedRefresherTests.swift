@@ -77,6 +77,22 @@ struct FeedRefresherTests {
     #expect(feeds.most.ofHost == 2)
   }
 
+  /// A search of the whole queue at each answer would take longer than the limit.
+  @Test(.timeLimit(.minutes(1))) func `thousands of feeds of one host are asked one after the other`() async throws {
+    let targets = (0..<20_000).map { number in
+      let address = "https://example.org/\(number)"
+      return FeedRefresher.Target(address, at: URL(string: address))
+    }
+    let operations = FeedRefresher.Operations(
+      targets: { targets }, claim: { _, _, _ in true }, release: { _, _, _ in },
+      ask: { _, answered in
+        await answered()
+        return []
+      })
+    let sut = FeedRefresher(operations, clock: TestClock(), now: { start })
+    #expect(try await sut.refresh(nil, .all).answered.count == targets.count)
+  }
+
   @Test func `a moved feed counts for its new host`() async throws {
     let gate = Gate()
     var moved = FeedState()
