@@ -34,11 +34,23 @@ extension ListTable {
     }
   }
 
+  /// Moves dates that are yet to come into the past: they are from before the clock was set back, and would be new again.
+  private func correctDates(_ connection: Connection, _ now: Double) throws {
+    let last = try connection.rows(
+      "SELECT arrived FROM \(name)_past WHERE arrived NOT NULL ORDER BY number DESC LIMIT 1"
+    ) { $0.real(0) }.first
+    // Pages are not saved in the order of their dates.
+    guard let last, last > now + 60 else { return }
+    try connection.run(
+      "UPDATE \(name)_past SET arrived = ? WHERE arrived > ?", .real(now - 3_600), .real(now + 60))
+  }
+
   /// Records the date when an item arrived, unless it was on the list before.
   func noteArrival(_ connection: Connection, _ id: String, at date: Date) throws {
+    let seconds = date.timeIntervalSinceReferenceDate
+    try correctDates(connection, seconds)
     try connection.run(
-      "INSERT OR IGNORE INTO \(name)_past (id, arrived) VALUES (?, ?)", .text(id),
-      .real(date.timeIntervalSinceReferenceDate))
+      "INSERT OR IGNORE INTO \(name)_past (id, arrived) VALUES (?, ?)", .text(id), .real(seconds))
   }
 
   /// Records the listed items that match a condition, which are about to be removed, and their `read` columns if a

@@ -660,6 +660,22 @@ struct FeedsRepositoryLiveTests {
     #expect(try await again.rows().map(\.unread) == [1, 1])
   }
 
+  @Test func `posts that arrived before the clock was set back do not arrive again`() async throws {
+    publish(one, ["1": 1])
+    _ = try await sut.add(one, AddOptions())
+    let day = 86_400.0
+    for (number, seconds) in zip(2..., [day, day, -3 * day, day]) {
+      web.pass(seconds)
+      publish(one, Dictionary(uniqueKeysWithValues: (1...number).map { ("\($0)", 1) }))
+      let arrived = try await sut.refresh([.all], .all).arrived
+      #expect(try await titles(.all).count == number)
+      #expect(arrived.count == 1, "post \(number)")
+      // A visit ends now. What arrived before is not new at the next one.
+      let new = ListQuery(condition: .arrived(after: web.date))
+      #expect(try await sut.posts(.all).list.reader.count(new) == 0, "post \(number)")
+    }
+  }
+
   @Test(arguments: [NetworkClient.Error.rejected(status: 500), .rejected(status: 404), .unreachable(.timedOut)])
   func `a feed that a page of another host links to fails under its own address`(error: NetworkClient.Error)
     async throws
