@@ -233,6 +233,15 @@ extension FeedsStore {
           .real(known?.timeIntervalSince1970), .real(claimed.timeIntervalSince1970))
       }
     }
+    store.forgetUnanswered = { feed in
+      try await cache.write { connection in
+        let texts = try connection.rows("SELECT state FROM feeds WHERE address = ?", feed.key) { $0.text(0) }
+        let state = FeedState(text: texts.first ?? nil)
+        guard state.answeredAt == nil, state.pausedUntil == nil else { return }
+        try connection.run("DELETE FROM feeds WHERE address = ?", feed.key)
+        try connection.run("DELETE FROM feeds_parts WHERE feed = ?", feed.key)
+      }
+    }
     store.rules = { part in
       try await rules.read { connection in
         var signatures: [Int: String] = [:]

@@ -660,6 +660,26 @@ struct FeedsRepositoryLiveTests {
     #expect(try await again.rows().map(\.unread) == [1, 1])
   }
 
+  @Test(arguments: [nil, "<html></html>", "<html><link rel=alternate type=application/rss+xml href=/nosuch></html>"])
+  func `an address that could not be added leaves nothing behind`(page: String?) async throws {
+    publish("https://two.org/feed", ["1": 1])
+    try await subscribe("https://two.org/feed\nhttps://one.org/rss.xml\n")
+    _ = try await sut.refresh([.all], .all)
+    func rows() async throws -> [String] {
+      try await cache.read { connection in
+        try connection.rows("SELECT address FROM feeds UNION ALL SELECT feed FROM feeds_parts ORDER BY 1") {
+          $0.text(0) ?? ""
+        }
+      }
+    }
+    let before = try await rows()
+    #expect(before.count == 4)
+    web["https://one.org"] = page
+    await #expect(throws: (any Error).self) { try await sut.add("https://one.org", AddOptions()) }
+    #expect(web.requests.count > 3)
+    #expect(try await rows() == before)
+  }
+
   @Test func `posts that arrived before the clock was set back do not arrive again`() async throws {
     publish(one, ["1": 1])
     _ = try await sut.add(one, AddOptions())
