@@ -176,7 +176,7 @@ final class Transfer {
       certificateFile: exchange.environment.certificateFile,
       proxyStatus: ccurl_easy_getinfo_long(handle, CURLINFO_HTTP_CONNECTCODE),
       systemError: Int32(truncatingIfNeeded: ccurl_easy_getinfo_long(handle, CURLINFO_OS_ERRNO)),
-      mayHaveBeenSent: mayHaveBeenSent
+      mayHaveBeenSent: mayHaveBeenSent, hasBody: length > 0
     ).error
   }
 }
