@@ -163,6 +163,7 @@ extension SubscribedFeeds {
     let count = if let count = refreshed.count { count } else { try await self.count(in: feed.part) }
     var state = if let state = feed.posts.state { state } else { try await store.state(address) }
     // It was saved before the posts: a run that ends early leaves the rest to the next one.
+    let isFirst = state.arrivingRead != nil
     if count > 0, let arriving = state.arrivingRead {
       if let former = await formerFlags(address) { try await flags.take(former) }
       try await markRead(feed.part, ArrivingRead(rawValue: arriving) ?? .old, after: state.importedBy, since: start)
@@ -175,7 +176,7 @@ extension SubscribedFeeds {
     }
     let arrived = refreshed.growth
     if arrived > 0 { try await saveSharedReads() }
-    return Load(arrived: arrived, isFirst: arrived == count, refreshed: refreshed)
+    return Load(arrived: arrived, isFirst: isFirst && arrived == count, refreshed: refreshed)
   }
 
   /// Loads the older pages of a feed. Their posts arrive read like those of the first load.

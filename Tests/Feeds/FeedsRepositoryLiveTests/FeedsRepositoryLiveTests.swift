@@ -660,6 +660,27 @@ struct FeedsRepositoryLiveTests {
     #expect(try await again.rows().map(\.unread) == [1, 1])
   }
 
+  @Test func `posts that were removed to make room come back as what they were`() async throws {
+    publish(one, ["1": 1, "2": 2, "3": 3])
+    publish("https://two.org/feed", ["a": 1])
+    _ = try await sut.add(one, AddOptions())
+    _ = try await sut.add("https://two.org/feed", AddOptions())
+    let ids = try await sut.posts(first).list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id)
+    _ = try await sut.posts(first).flags.addRead([ids[0]], .random())
+    for isLater in [false, true] {
+      publish(one, title: "\(isLater)", ["1": 1, "2": 2, "3": 3])
+      publish("https://two.org/feed", title: "\(isLater)", isLater ? ["a": 1, "b": 1] : ["a": 1])
+      while try await PostsStore.live(database: cache).removeOldest([]) {}
+      #expect(try await titles(.all) == [])
+      web.pass(3_600)
+      let result = try await sut.refresh([.all], .all)
+      #expect(result.arrived.count == (isLater ? 1 : 0))
+      #expect(result.answered.values.reduce(0, +) == (isLater ? 1 : 0))
+      #expect(try await row(first)?.total == 3)
+      #expect(try await row(first)?.unread == 2)
+    }
+  }
+
   @Test(arguments: [nil, "<html></html>", "<html><link rel=alternate type=application/rss+xml href=/nosuch></html>"])
   func `an address that could not be added leaves nothing behind`(page: String?) async throws {
     publish("https://two.org/feed", ["1": 1])
