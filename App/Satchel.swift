@@ -138,6 +138,8 @@ extension Dependencies {
       live.stateFiles = { try files(in: invocation.state) }
       live.removeFile = { try DatabaseFile(url: URL(filePath: $0.path), bytes: $0.bytes).remove() }
       live.readFile = { try Data(contentsOf: $0) }
+      live.process = Int64(getpid())
+      live.isRunning = { kill(pid_t(truncatingIfNeeded: $0), 0) == 0 || errno != ESRCH }
       live.system = systemName
       live.terminalName = environment["TERM"] ?? ""
       live.libcurlVersion = { try NetworkClient.libcurlVersion() }

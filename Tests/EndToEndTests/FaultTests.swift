@@ -59,7 +59,7 @@ struct FaultTests {
       "redirect-host", .unreachable(.elsewhere(at: "http://localhost:1", .refused)),
       "connection refused: http://localhost:1, redirected from ", timeout: 60),
     Fault("hang", .unreachable(.timedOut), "no answer in time: "),
-    Fault("drip", .unreachable(.timedOut), "no answer in time: "),
+    Fault("drip", .unreachable(.incomplete), "answer not complete in time: "),
     Fault("reset", .unreachable(.lost), brokeOff, timeout: 60),
     Fault("cut-headers", .unreachable(.lost), brokeOff, timeout: 60),
     Fault("truncate", .unreachable(.lost), brokeOff, timeout: 60),

@@ -78,7 +78,7 @@ extension FeedRow {
   func lastingFailure(now: Date) -> Failure? {
     guard let failure else { return nil }
     if now.timeIntervalSince(failure.since) >= 86_400 { return failure }
-    switch failure.reason {
+    switch failure.reason.cause {
     case NetworkClient.Error.unreachable(.offline), NetworkClient.Error.unreachable(.unknownHost): return nil
     default: return updated == nil ? failure : nil
     }

@@ -119,9 +119,8 @@ extension FeedPosts {
 
   /// Loads what the page is now, or links to now, in place of a feed whose host was not reached: a page that was not the
   /// person's own, such as that of a captive portal, may have linked to it. The page is asked once a day.
-  /// - Throws: `error`, with the address of the feed, if there is nothing else.
-  func replaced(_ feed: URL, after error: any Error) async throws -> Revalidation<Page<Post>> {
-    let failure = FailureElsewhere(at: feed, error)
+  /// - Throws: `failure` if there is nothing else.
+  func replaced(_ feed: URL, after failure: any Error) async throws -> Revalidation<Page<Post>> {
     var before = try await store.state(feed)
     let today = now().dayNumber
     if before.pageDay == today { throw failure }

@@ -109,10 +109,15 @@ public struct FeedPosts: Sendable {
           return if let server { try await server.page(cursor, validator) } else { try await findFeed() }
         case .feed(let feed):
           if let cursor { return try await older(cursor, of: feed) }
-          do { return try await latest(of: feed, validator) } catch let error where feed != address && hasGone(error) {
-            return try await moved(feed, after: error)
-          } catch let error where feed != address && isUnreached(error) {
-            return try await replaced(feed, after: error)
+          do { return try await latest(of: feed, validator) } catch let error
+            where feed != address && (error is NetworkClient.Error || error is AnswerFailure)
+          {
+            let isElsewhere =
+              feed.webOrigin != address.webOrigin && error as? NetworkClient.Error != .unreachable(.notUsed)
+            let failure = isElsewhere ? FailureElsewhere(at: feed, error) : error
+            if hasGone(error) { return try await moved(feed, after: failure) }
+            if isUnreached(error) { return try await replaced(feed, after: failure) }
+            throw failure
           }
         case nil: return try await find()
         }

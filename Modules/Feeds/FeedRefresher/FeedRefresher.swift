@@ -26,6 +26,13 @@ public actor FeedRefresher {
     var unreached: [Subscription.ID: FeedState] = [:]
     var silentHosts: Set<String> = []
 
+    /// The result so far, with the posts that arrived in their order.
+    var sortedResult: RefreshResult {
+      var result = result
+      result.arrived = arrived.sorted { $0.date > $1.date }.map(\.id)
+      return result
+    }
+
     /// The states of the feeds that failed because there is no network. Hosts that refuse connections or do not answer
     /// count only if all do.
     var withoutNetwork: [Subscription.ID: FeedState] {
@@ -47,6 +54,9 @@ public actor FeedRefresher {
 
   /// The refresh in progress, of all calls together; nil while there is none.
   public nonisolated let progress = Observed<RefreshProgress?>(nil)
+
+  /// The result so far of the refresh that was cancelled last.
+  public nonisolated let stopped = Observed<RefreshResult?>(nil)
 
   private let operations: Operations
   private let clock: any Clock<Duration>
@@ -283,7 +293,7 @@ public actor FeedRefresher {
         run.result.failed[id] = error
         guard let site else { continue }
         run.result.hasServerFailure = true
-        if case NetworkClient.Error.rejected = error { run.rejected.insert(id) }
+        if case .rejected? = state?.failure?.error { run.rejected.insert(id) }
         if let state, state.failedWithoutNetwork || state.isSilent {
           run.unreached[id] = state
           run.silentHosts.insert(site.host)
@@ -300,15 +310,14 @@ public actor FeedRefresher {
   }
 
   private func finish(_ number: Int) {
-    guard var run = runs.removeValue(forKey: number) else { return }
-    run.result.arrived = run.arrived.sorted { $0.date > $1.date }.map(\.id)
+    guard let run = runs.removeValue(forKey: number) else { return }
     let before = (outage.probeDate, outage.recovered)
     outage.note(
       hasAnswer: run.result.hasServerAnswer || !run.rejected.isDisjoint(with: outage.feeds),
       asked: Array(run.result.answered.keys) + run.result.failed.keys,
       failed: run.withoutNetwork, isAlone: run.isAlone, at: now())
     if (outage.probeDate, outage.recovered) != before { outageChanges.send() }
-    run.continuation.resume(returning: run.result)
+    run.continuation.resume(returning: run.sortedResult)
   }
 
   private func leave(_ number: Int) async {
@@ -318,6 +327,7 @@ public actor FeedRefresher {
     advance()
     // The program may end after this.
     for request in cancelled { await request.value }
+    stopped.replace(with: run.sortedResult)
     run.continuation.resume(throwing: CancellationError())
   }
 

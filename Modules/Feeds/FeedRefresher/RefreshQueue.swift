@@ -42,10 +42,13 @@ struct RefreshQueue {
   private var waiting: [Job] = []
   private var running: [Subscription.ID: Running] = [:]
   private var asking = 0
+  /// An upper limit of the jobs that may start, so that the queue is not searched in vain at each answer.
+  private var startable = 0
   private var hosts: [String: Int] = [:]
   private var sites: [String: Int] = [:]
   /// The ends of pauses by site. After its pause a site is asked for one feed at a time.
   private var pauses: [String: Date] = [:]
+  private var hasNewPause = false
 
   var isEmpty: Bool { waiting.isEmpty && running.isEmpty }
 
@@ -62,6 +65,7 @@ struct RefreshQueue {
   /// Remembers a pause.
   mutating func pause(_ site: WebSite, until end: Date) {
     pauses[site.name] = max(end, pauses[site.name] ?? end)
+    hasNewPause = true
   }
 
   /// Adds jobs. Those of feeds that wait already, or are being asked for other refreshes, are joined to them. Returns the
@@ -82,12 +86,14 @@ struct RefreshQueue {
     }
     let ranked = waiting.map { (rank: $0.rank, job: $0) }.sorted { $0.rank > $1.rank }
     waiting = ranked.map(\.job)
+    startable = waiting.count
     return waiting.count - count
   }
 
   /// Removes and returns the jobs of sites that want a pause, and the ends of the pauses.
   mutating func removePaused(at now: Date) -> [(job: Job, end: Date)] {
-    guard pauses.contains(where: { $0.value > now }) else { return [] }
+    guard hasNewPause else { return [] }
+    hasNewPause = false
     let paused = waiting.compactMap { job in pauseEnd(job.site, at: now).map { (job, $0) } }
     waiting = waiting.filter { pauseEnd($0.site, at: now) == nil }
     return paused
@@ -95,9 +101,12 @@ struct RefreshQueue {
 
   /// Removes and returns the next job that may start; nil if there is none for now.
   mutating func next() -> Job? {
-    guard asking < Self.limit, running.count < Self.wholeLimit, let index = waiting.lastIndex(where: mayStart) else {
+    guard startable > 0, asking < Self.limit, running.count < Self.wholeLimit else { return nil }
+    guard let index = waiting.lastIndex(where: mayStart) else {
+      startable = 0
       return nil
     }
+    startable -= 1
     return waiting.remove(at: index)
   }
 
@@ -124,11 +133,14 @@ struct RefreshQueue {
   mutating func end(_ id: Subscription.ID) -> Set<Int> {
     guard let ended = running.removeValue(forKey: id) else { return [] }
     if !ended.isAnswered { count(ended.job, -1) }
+    // The feed of a cancelled request may wait for its end.
+    if ended.job.runs.isEmpty { startable += 1 }
     return ended.job.runs
   }
 
   private mutating func count(_ job: Job, _ change: Int) {
     asking += change
+    if change < 0 { startable += 1 }
     guard let site = job.site else { return }
     hosts[site.host, default: 0] += change
     sites[site.name, default: 0] += change

@@ -56,6 +56,8 @@ public struct FeedsRepository: Sendable {
   public var refresh: @Sendable (_ rows: [FeedRow.ID], _ extent: RefreshExtent) async throws -> RefreshResult
   /// The refresh in progress; nil while there is none.
   public var progress: Observed<RefreshProgress?>
+  /// The result so far of the refresh that was cancelled last.
+  public var stopped = Observed<RefreshResult?>(nil)
   /// Refreshes the feeds that are due, at once and from then on, until the task is cancelled.
   public var refreshUntilCancelled: @Sendable () async -> Void
 

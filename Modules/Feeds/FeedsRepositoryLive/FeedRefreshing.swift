@@ -46,6 +46,7 @@ final class FeedRefreshing: Sendable {
   }
 
   var progress: Observed<RefreshProgress?> { refresher.progress }
+  var stopped: Observed<RefreshResult?> { refresher.stopped }
 
   /// Refreshes the feeds of some rows, each once.
   func refresh(_ rows: [FeedRow.ID], _ extent: RefreshExtent) async throws -> RefreshResult {

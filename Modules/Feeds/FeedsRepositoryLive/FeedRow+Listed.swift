@@ -3,6 +3,7 @@ import Essentials
 import FeedsRepository
 import FeedsService
 import FeedsStore
+import NetworkClient
 import PagedList
 import Subscriptions
 
@@ -22,7 +23,7 @@ func feedRows(
     row.add(counts[part])
     guard let summary = summaries[part] else { return row }
     row.updated = summary.answeredAt
-    let reason: (any Error)? = summary.hasEnded ? AnswerFailure.ended : summary.failure?.feedFailure
+    let reason: (any Error)? = summary.hasEnded ? AnswerFailure.ended : summary.failure(of: feed)
     if let reason, let since = summary.failingSince ?? summary.answeredAt {
       row.failure = FeedRow.Failure(reason, since: since)
     }
@@ -48,6 +49,16 @@ func title(of subscription: Subscription, _ summary: FeedsStore.Summary?) -> Str
   if let title = subscription.title { return title }
   if let title = summary?.title, title.contains(where: { !$0.isWhitespace }) { return title }
   return subscription.source.untitled
+}
+
+extension FeedsStore.Summary {
+  /// Returns the failure of a subscription. If its address is a page that links to a feed of another host, names the feed.
+  func failure(of listed: ListedFeed) -> (any Error)? {
+    failure?.feedFailure.map { failure in
+      guard case .feed(let feed)? = source, feed.webOrigin != listed.address.webOrigin else { return failure }
+      return FailureElsewhere(at: feed, failure)
+    }
+  }
 }
 
 extension FeedRow {

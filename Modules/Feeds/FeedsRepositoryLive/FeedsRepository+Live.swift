@@ -80,7 +80,7 @@ extension FeedsRepository {
     @Sendable func lastFailure(_ listed: [ListedFeed]) async throws -> (any Error)? {
       let summaries = try await store.summaries(nil)
       let failures = listed.filter { $0.subscription.source.isOnServer }.map { feed in
-        summaries[feed.part]?.failure?.feedFailure.map { FailureElsewhere(at: feed.subscription.id, $0) }
+        summaries[feed.part]?.failure(of: feed).map { FailureElsewhere(at: feed.subscription.id, $0) }
       }
       return failures.allSatisfy { $0 != nil } ? failures.first ?? nil : nil
     }
@@ -282,6 +282,7 @@ extension FeedsRepository {
       },
       importEntries: { try await feeds.importEntries($0, $1) })
     live.countedRows = { try await rows(isCounted: true) }
+    live.stopped = refresher.stopped
     live.fileChanged = { edited.send() }
     let seen = Observed<SubscriptionFile??>(nil)
     live.noticeChanges = {

@@ -95,17 +95,14 @@ extension SubscribedFeeds {
   private func load(_ address: URL, _ options: AddOptions) async throws -> Found {
     do {
       if let end = try await pauseEnd(ofSiteOf: address) { throw AnswerFailure.pausedUntil(end) }
-      try await prepare(address, options.arrivingRead)
-      let loaded = try await load(address.withoutPassword, isExact: true)
-      return (address, [], loaded.refreshed.warning)
+      return (address, [], try await loadNew(address, options, isExact: true))
     } catch let linked as LinkedFeeds {
       do {
         var warning: (any Error)?
         let (found, others) = try await linked.first { link in
           let link = link.with(credentialsOf: address)
           if try await subscriptions.file()[Subscription(.web(link)).id] == nil {
-            try await prepare(link, options.arrivingRead, linkedFrom: address.withoutPassword)
-            warning = try await load(link.withoutPassword).refreshed.warning
+            warning = try await loadNew(link, options, linkedFrom: address.withoutPassword)
           }
           return link
         }
@@ -115,6 +112,25 @@ extension SubscribedFeeds {
         guard let first = linked.links.first.flatMap({ URL(written: $0.address) }) else { throw error }
         throw FailureElsewhere(at: first.maskingPassword.absoluteString, error)
       }
+    }
+  }
+
+  /// Loads a feed that the file may not list yet, and returns something to be said about its answer. If that fails,
+  /// nothing is remembered of the address, except a pause that its server wants.
+  private func loadNew(
+    _ address: URL, _ options: AddOptions, linkedFrom page: URL? = nil, isExact: Bool = false
+  ) async throws -> (any Error)? {
+    try await prepare(address, options.arrivingRead, linkedFrom: page)
+    do { return try await load(address.withoutPassword, isExact: isExact).refreshed.warning } catch {
+      // This task may be cancelled.
+      _ = await Task {
+        let isListed = try await subscriptions.file()[Subscription(.web(address)).id] != nil
+        let count = try await count(in: store.parts([address])[0])
+        if isListed || count > 0 { return }
+        forget(address.withoutPassword)
+        try await store.forgetUnanswered(address)
+      }.result
+      throw error
     }
   }
 
@@ -147,6 +163,7 @@ extension SubscribedFeeds {
     let count = if let count = refreshed.count { count } else { try await self.count(in: feed.part) }
     var state = if let state = feed.posts.state { state } else { try await store.state(address) }
     // It was saved before the posts: a run that ends early leaves the rest to the next one.
+    let isFirst = state.arrivingRead != nil
     if count > 0, let arriving = state.arrivingRead {
       if let former = await formerFlags(address) { try await flags.take(former) }
       try await markRead(feed.part, ArrivingRead(rawValue: arriving) ?? .old, after: state.importedBy, since: start)
@@ -159,7 +176,7 @@ extension SubscribedFeeds {
     }
     let arrived = refreshed.growth
     if arrived > 0 { try await saveSharedReads() }
-    return Load(arrived: arrived, isFirst: arrived == count, refreshed: refreshed)
+    return Load(arrived: arrived, isFirst: isFirst && arrived == count, refreshed: refreshed)
   }
 
   /// Loads the older pages of a feed. Their posts arrive read like those of the first load.

@@ -58,6 +58,8 @@ public struct FeedsStore: Sendable {
     public var failure: FailureRecord?
     /// Whether the feed has ended.
     public var hasEnded = false
+    /// The kind of the address; nil for one that has given a feed's document.
+    public var source: Source?
 
     public init() {}
   }
@@ -96,6 +98,8 @@ public struct FeedsStore: Sendable {
   public var changes: ChangeSignal
   /// Gives a feed another address. Its posts, their flags, its part and its title stay; the address is asked as a new one.
   public var move: @Sendable (_ feed: URL, _ address: URL) async throws -> Void
+  /// Forgets a feed that never answered, unless its server wants a pause.
+  public var forgetUnanswered: @Sendable (_ feed: URL) async throws -> Void = { _ in }
   /// Returns the signatures of the rules that were applied to the posts of each part, or of one; a part without one is
   /// missing.
   public var rules: @Sendable (_ part: Int?) async throws -> [Int: String] = { _ in [:] }

@@ -11,7 +11,13 @@ import Subscriptions
 extension FeedsStore {
   /// Stores states and entries in the cache. The posts of recognised entries, and the feeds that were loaded, are state:
   /// without the cache, the flags of posts are found again, and no unread post arrives as a read one.
-  public static func live(cache: Database, state: Database) -> Self {
+  /// - Parameters:
+  ///   - process: The number of this process, which owns its claims.
+  ///   - isRunning: Returns whether a process is running. Requests of one that has ended have no outcome.
+  public static func live(
+    cache: Database, state: Database, process: Int64 = 0,
+    isRunning: @escaping @Sendable (_ process: Int64) -> Bool = { _ in true }
+  ) -> Self {
     let cache = cache.using(.feeds)
     let state = state.using(.origins).using(.aliases).using(.loads)
     let rules = cache.using(.rules)
@@ -142,7 +148,7 @@ extension FeedsStore {
           var summaries: [Int: Summary] = [:]
           try connection.run(
             """
-            SELECT part, title, answered, failing, failure, ended FROM feeds_parts JOIN feeds ON feed = address\
+            SELECT part, title, answered, failing, failure, ended, source FROM feeds_parts JOIN feeds ON feed = address\
             \(part == nil ? "" : " WHERE part = ?")
             """, part.map { [.integer(Int64($0))] } ?? []
           ) { row in
@@ -157,6 +163,7 @@ extension FeedsStore {
               try? JSONDecoder().decode(FailureRecord.self, from: Data($0.utf8))
             }
             summary.hasEnded = row.integer(5) == 1
+            summary.source = row.text(6).flatMap { Source(text: $0) }
             summaries[Int(row.integer(0))] = summary
           }
           return summaries
@@ -165,9 +172,11 @@ extension FeedsStore {
       states: {
         try await cache.read { connection in
           var states: [Int: FeedState] = [:]
-          try connection.run("SELECT part, state, asked FROM feeds_parts JOIN feeds ON feed = address", []) { row in
+          let query = "SELECT part, state, asked, owner FROM feeds_parts JOIN feeds ON feed = address"
+          try connection.run(query, []) { row in
             var state = FeedState(text: row.text(1))
-            let asked = row.isNull(2) ? nil : Date(timeIntervalSince1970: row.real(2))
+            let isCounted = !row.isNull(2) && (row.isNull(3) || isRunning(row.integer(3)))
+            let asked = isCounted ? Date(timeIntervalSince1970: row.real(2)) : nil
             state.askedAt = [state.askedAt, asked].compactMap(\.self).max()
             states[Int(row.integer(0))] = state
           }
@@ -176,12 +185,17 @@ extension FeedsStore {
       },
       claim: { feed, known, now in
         try await cache.write { connection in
+          let owners = try connection.rows("SELECT owner FROM feeds WHERE address = ? AND owner NOT NULL", feed.key) {
+            $0.integer(0)
+          }
           // A date that is yet to come was written by a clock that was wrong. Dates lose a little when they are saved.
           try connection.run(
             """
-            INSERT INTO feeds (address, asked) VALUES (?1, ?3) ON CONFLICT (address) DO UPDATE \
-            SET asked = excluded.asked WHERE asked IS NULL OR asked <= ?2 OR asked > ?3 + 60
-            """, feed.key, .real(known.map { $0.timeIntervalSince1970 + 0.001 }), .real(now.timeIntervalSince1970))
+            INSERT INTO feeds (address, asked, owner) VALUES (?1, ?3, ?4) ON CONFLICT (address) DO UPDATE \
+            SET asked = excluded.asked, owner = excluded.owner \
+            WHERE asked IS NULL OR asked <= ?2 OR asked > ?3 + 60 OR ?5
+            """, feed.key, .real(known.map { $0.timeIntervalSince1970 + 0.001 }), .real(now.timeIntervalSince1970),
+            .integer(process), .integer(owners.allSatisfy(isRunning) ? 0 : 1))
           return try connection.rows("SELECT changes()") { $0.integer(0) > 0 }.first ?? false
         }
       },
@@ -221,8 +235,17 @@ extension FeedsStore {
       try await cache.write { connection in
         // Dates lose a little when they are saved.
         try connection.run(
-          "UPDATE feeds SET asked = ?2 WHERE address = ?1 AND abs(asked - ?3) < 0.001", feed.key,
+          "UPDATE feeds SET asked = ?2, owner = NULL WHERE address = ?1 AND abs(asked - ?3) < 0.001", feed.key,
           .real(known?.timeIntervalSince1970), .real(claimed.timeIntervalSince1970))
+      }
+    }
+    store.forgetUnanswered = { feed in
+      try await cache.write { connection in
+        let texts = try connection.rows("SELECT state FROM feeds WHERE address = ?", feed.key) { $0.text(0) }
+        let state = FeedState(text: texts.first ?? nil)
+        guard state.answeredAt == nil, state.pausedUntil == nil else { return }
+        try connection.run("DELETE FROM feeds WHERE address = ?", feed.key)
+        try connection.run("DELETE FROM feeds_parts WHERE feed = ?", feed.key)
       }
     }
     store.rules = { part in
@@ -302,7 +325,7 @@ extension FeedState {
   fileprivate static let insertion = """
     INSERT INTO feeds (address, state, title, answered, failing, failure, ended) VALUES (?, ?, ?, ?, ?, ?, ?) \
     ON CONFLICT (address) DO UPDATE SET state = excluded.state, title = excluded.title, \
-    answered = excluded.answered, failing = excluded.failing, failure = excluded.failure, ended = excluded.ended
+    answered = excluded.answered, failing = excluded.failing, failure = excluded.failure, ended = excluded.ended, owner = NULL
     """
 
   /// Returns the values for `insertion`.
@@ -327,14 +350,19 @@ extension Schema {
     create: [
       """
       CREATE TABLE feeds (address TEXT PRIMARY KEY, source TEXT, state TEXT, asked REAL, title TEXT, answered REAL, \
-      failing REAL, failure TEXT, ended INTEGER)
+      failing REAL, failure TEXT, ended INTEGER, owner INTEGER)
       """,
       """
       CREATE TABLE feeds_entries (feed TEXT NOT NULL, key INTEGER NOT NULL, post INTEGER NOT NULL, link INTEGER, \
       title INTEGER, missing INTEGER, PRIMARY KEY (feed, key)) WITHOUT ROWID
       """,
       "CREATE TABLE feeds_parts (part INTEGER PRIMARY KEY, feed TEXT NOT NULL UNIQUE)",
-    ], migrations: [2: SchemaMigration(["ALTER TABLE feeds_entries ADD COLUMN missing INTEGER"])])
+    ],
+    migrations: [
+      2: SchemaMigration([
+        "ALTER TABLE feeds_entries ADD COLUMN missing INTEGER", "ALTER TABLE feeds ADD COLUMN owner INTEGER",
+      ])
+    ])
 
   /// The rules that were applied to the posts of feeds.
   fileprivate static let rules = Self(

@@ -32,10 +32,14 @@ extension CachedResource {
         var readingFailure = (any Error)?.none
         do { cached = try await store.value(key) } catch { readingFailure = error }
         let latest: CachedCopy<Value>
+        var unreadable: UnreadableItems?
         do {
           switch try await remote(cached?.validator) {
           case .changed(let value, let validator):
             latest = CachedCopy(value, fetchedAt: now(), validator: validator)
+          case .partial(let value, let count):
+            latest = CachedCopy(value, fetchedAt: now())
+            unreadable = count
           case .unchanged:
             guard let cached else { throw NothingToConfirm() }
             return Loaded(cached.value, from: .server, fetchedAt: now())
@@ -50,7 +54,7 @@ extension CachedResource {
           return Loaded(cached.value, from: .cache, fetchedAt: cached.fetchedAt, failure: error)
         }
         try await store.insert(latest, key)
-        return Loaded(latest.value, from: .server, fetchedAt: latest.fetchedAt)
+        return Loaded(latest.value, from: .server, fetchedAt: latest.fetchedAt, failure: unreadable)
       },
       cached: {
         guard let cached = try? await store.value(key) else { return nil }

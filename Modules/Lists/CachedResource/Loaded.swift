@@ -8,6 +8,8 @@ public enum Revalidation<Value: Sendable>: Sendable {
   case confirmed(at: Date?)
   /// The latest value, with the server's validator (an ETag), if it sent one.
   case changed(Value, validator: String?)
+  /// The latest value without the elements that could not be read. It is requested in full each time.
+  case partial(Value, UnreadableItems)
 
   /// Returns the same answer with a transformed value.
   public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Revalidation<Other> {
@@ -15,6 +17,7 @@ public enum Revalidation<Value: Sendable>: Sendable {
     case .unchanged: .unchanged
     case .confirmed(let date): .confirmed(at: date)
     case .changed(let value, let validator): .changed(try transform(value), validator: validator)
+    case .partial(let value, let unreadable): .partial(try transform(value), unreadable)
     }
   }
 }

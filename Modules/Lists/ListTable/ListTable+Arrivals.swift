@@ -36,9 +36,12 @@ extension ListTable {
 
   /// Records the date when an item arrived, unless it was on the list before.
   func noteArrival(_ connection: Connection, _ id: String, at date: Date) throws {
+    let seconds = date.timeIntervalSinceReferenceDate
+    // Dates that are yet to come are from before the clock was set back. Pages are not saved in the order of their dates.
     try connection.run(
-      "INSERT OR IGNORE INTO \(name)_past (id, arrived) VALUES (?, ?)", .text(id),
-      .real(date.timeIntervalSinceReferenceDate))
+      "UPDATE \(name)_past SET arrived = ? WHERE arrived > ?", .real(seconds - 3_600), .real(seconds + 60))
+    try connection.run(
+      "INSERT OR IGNORE INTO \(name)_past (id, arrived) VALUES (?, ?)", .text(id), .real(seconds))
   }
 
   /// Records the listed items that match a condition, which are about to be removed, and their `read` columns if a

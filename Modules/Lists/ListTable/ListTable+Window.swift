@@ -32,7 +32,8 @@ extension ListTable {
       return PageOutcome(
         isCached: false, items: [], next: update.page.next, isNextCached: false, count: try count(connection))
     }
-    let isFirst = try count(connection) == 0
+    // Items may have been removed to make room.
+    let isFirst = try before == nil && count(connection) == 0
     let isEmpty = try number(connection, "SELECT EXISTS (SELECT 1 FROM \(name))") == 0
     try connection.run("UPDATE \(name)_state SET grows = 1")
     try connection.run(

@@ -64,6 +64,7 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
     var cursor: Cursor?
     var visited = Set<Cursor>()
     var pages = 0
+    var unreadable = 0
     var withoutNew = 0
     while true {
       let answer = try await page(after: cursor, validator: pages == 0 ? validator : nil)
@@ -75,8 +76,10 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
       let new = page.items.filter { seen.insert(id($0)).inserted }
       items += new
       pages += 1
+      unreadable += page.unreadable
       withoutNew = new.isEmpty ? withoutNew + 1 : 0
       guard let next = page.next else {
+        if let unreadable = UnreadableItems(unreadable) { return .partial(items, unreadable) }
         // A validator is that of one page: saved with several, it would hide changes in the others.
         return .changed(items, validator: pages == 1 ? newValidator : nil)
       }

@@ -49,8 +49,8 @@ extension NetworkClient.Cause {
     case .elsewhere(let place, let cause): ["elsewhere", place] + cause.words
     case .proxy(let place, let cause): ["proxy", place] + cause.words
     case .noAuthorities(let file): ["noAuthorities", file]
-    case .offline, .notUsed, .unknownHost, .refused, .notConnected, .timedOut, .tooLate, .lost, .untrusted, .notHTTP,
-      .circular:
+    case .offline, .notUsed, .unknownHost, .refused, .notConnected, .timedOut, .incomplete, .tooLate, .lost, .untrusted,
+      .notHTTP, .circular:
       Self.plain.filter { $0.value == self }.map { $0.key }
     }
   }
@@ -77,6 +77,6 @@ extension NetworkClient.Cause {
   private static let plain: [String: Self] = [
     "offline": .offline, "notUsed": .notUsed, "unknownHost": .unknownHost, "refused": .refused,
     "notConnected": .notConnected, "timedOut": .timedOut, "tooLate": .tooLate, "lost": .lost, "untrusted": .untrusted,
-    "notHTTP": .notHTTP, "circular": .circular,
+    "notHTTP": .notHTTP, "circular": .circular, "incomplete": .incomplete,
   ]
 }

@@ -27,6 +27,8 @@ extension NetworkClient {
     case notConnected
     /// The time for the whole request ran out.
     case timedOut
+    /// The time for the whole request ran out while the body arrived.
+    case incomplete
     /// The latest time to send the request passed, so it was not sent.
     case tooLate
     /// The connection ended before the response was complete.

@@ -24,17 +24,22 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
     var hops: [NetworkClient.Redirect] = []
     var cookies: [WebOrigin: String] = [:]
     var tries = 0
+    var isDecoded = true
     while true {
       let timeLeft = clock.now.duration(to: deadline)
       guard timeLeft > .zero else { throw NetworkClient.Error.unreachable(.timedOut) }
       let answer: RawResponse
       do {
-        answer = try await engine.perform(exchange(request, timeLeft))
+        answer = try await engine.perform(exchange(request, timeLeft, isDecoded: isDecoded))
       } catch NetworkClient.Error.unreachable(let cause) {
         throw NetworkClient.Error.unreachable(self.cause(cause, at: request.url, askedFirst: original.url))
       }
       // Waiting in the queue does not count as time that the server takes.
       deadline = deadline.advanced(by: answer.queued)
+      if answer.isMislabeled {
+        isDecoded = false
+        continue
+      }
       if hops.isEmpty {
         request.mayReachThisMachine =
           original.mayReachThisMachine || original.url.isThisMachine || answer.isFromThisMachine
@@ -68,9 +73,9 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
     return url.webOrigin == first.webOrigin ? cause : .elsewhere(at: url.originText, cause)
   }
 
-  private func exchange(_ request: NetworkClient.Request, _ timeLeft: Duration) -> Exchange {
+  private func exchange(_ request: NetworkClient.Request, _ timeLeft: Duration, isDecoded: Bool) -> Exchange {
     Exchange(
-      request: request, timeLeft: timeLeft, connecting: timeout / 2,
+      request: request, isDecoded: isDecoded, timeLeft: timeLeft, connecting: timeout / 2,
       bodyLimit: min(bodyLimit, max(request.bodyLimit ?? bodyLimit, 0)), environment: environment)
   }
 }
@@ -78,6 +83,8 @@ struct Conversation<Time: Clock<Duration>>: Sendable {
 /// A single request to one address, without redirects and retries.
 struct Exchange: Sendable {
   var request: NetworkClient.Request
+  /// Whether the body is decompressed.
+  var isDecoded: Bool
   /// The time from the start of the transfer, which may first have to wait in a queue.
   var timeLeft: Duration
   var connecting: Duration
@@ -92,6 +99,8 @@ struct RawResponse: Sendable {
   var body: Data
   /// Whether the connection was lost before the end of the body.
   var isCut: Bool
+  /// Whether the body could not be decoded because of its label.
+  var isMislabeled: Bool
   /// The time that the request waited in the queue.
   var queued: Duration
   /// Whether this machine is known to have answered.

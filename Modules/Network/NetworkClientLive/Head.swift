@@ -39,6 +39,13 @@ struct Head {
     fields.last { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) } ?? 0
   }
 
+  /// Whether a character set is named in place of a compression.
+  var namesCharset: Bool {
+    fields.contains {
+      $0.name.lowercased() == "content-encoding" && ["utf-8", "utf8"].contains($0.value.lowercased())
+    }
+  }
+
   private mutating func add(_ line: Slice<UnsafeRawBufferPointer>) {
     if line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
       // A folded line (RFC 9112, 5.2) continues the previous field.

@@ -133,18 +133,22 @@ final class Transfer {
     case .misdirected:
       return .failure(.unreachable(.misdirected(to: exchange.request.url.absoluteString)))
     case .enough: break
-    case nil: guard code == CURLE_OK || returnsCutBody(code) else { return .failure(failure(code)) }
+    case nil: guard code == CURLE_OK || isMislabeled || returnsCutBody(code) else { return .failure(failure(code)) }
     }
     // libcurl reports success for a connection that closes inside the headers.
     guard head.isComplete else { return .failure(.unreachable(.lost)) }
     guard let body = body.unzipped(limit: exchange.bodyLimit) else {
       return .failure(.tooLarge(limit: exchange.bodyLimit))
     }
+    let isCut = stop == nil && code != CURLE_OK
     return .success(
       RawResponse(
-        status: status, headers: head.fields, body: body, isCut: stop == nil && code != CURLE_OK, queued: queued,
-        isFromThisMachine: leadsToThisMachine))
+        status: status, headers: head.fields, body: body, isCut: isCut, isMislabeled: isCut && isMislabeled,
+        queued: queued, isFromThisMachine: leadsToThisMachine))
   }
+
+  /// Whether the body cannot be decoded because of its label, and may be requested as it is.
+  private var isMislabeled: Bool { exchange.isDecoded && exchange.request.method == .get && head.namesCharset }
 
   /// Returns whether the part of the body that was received is the response, although the transfer failed.
   private func returnsCutBody(_ code: CURLcode) -> Bool {
@@ -172,7 +176,7 @@ final class Transfer {
       certificateFile: exchange.environment.certificateFile,
       proxyStatus: ccurl_easy_getinfo_long(handle, CURLINFO_HTTP_CONNECTCODE),
       systemError: Int32(truncatingIfNeeded: ccurl_easy_getinfo_long(handle, CURLINFO_OS_ERRNO)),
-      mayHaveBeenSent: mayHaveBeenSent
+      mayHaveBeenSent: mayHaveBeenSent, hasBody: length > 0
     ).error
   }
 }

@@ -18,6 +18,8 @@ struct TransferFailure {
   var systemError: Int32
   /// Whether the request may have been sent.
   var mayHaveBeenSent: Bool
+  /// Whether a part of the body has arrived.
+  var hasBody: Bool
 
   var error: NetworkClient.Error {
     switch code {
@@ -36,7 +38,8 @@ struct TransferFailure {
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
       !hasNetwork ? .offline : code == CURLE_COULDNT_RESOLVE_PROXY ? ofProxy(.unknownHost) : .unknownHost
     case CURLE_COULDNT_CONNECT, CURLE_RECV_ERROR: brokenConnection
-    case CURLE_OPERATION_TIMEDOUT: mayHaveBeenSent ? .timedOut : .notConnected
+    case CURLE_OPERATION_TIMEDOUT where hasBody: .incomplete
+    case CURLE_OPERATION_TIMEDOUT: mayHaveBeenSent ? .timedOut : ofProxy(.notConnected)
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_HTTP2,
       CURLE_HTTP2_STREAM:
       .lost

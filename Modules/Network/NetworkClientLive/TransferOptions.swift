@@ -16,6 +16,7 @@ struct TransferOptions {
   mutating func set(_ exchange: Exchange) {
     setLimits(exchange)
     setRoute(exchange.request.url, exchange.environment)
+    if exchange.isDecoded { set(CURLOPT_ACCEPT_ENCODING, "") }
     setRequest(exchange.request)
   }
 
@@ -85,7 +86,6 @@ struct TransferOptions {
   }
 
   private mutating func setRequest(_ request: NetworkClient.Request) {
-    set(CURLOPT_ACCEPT_ENCODING, "")
     switch request.method {
     case .get: break
     case .head: set(CURLOPT_NOBODY, 1)

@@ -94,10 +94,10 @@ actor PostDownload {
 }
 
 extension Loaded {
-  /// Returns the value if it is the server's latest.
+  /// Returns the value if it is the server's latest, perhaps without unreadable elements.
   /// - Throws: The failure that made it a cached copy.
   func latest() throws -> Value {
-    if let failure { throw failure }
+    if let failure, !(failure is UnreadableItems) { throw failure }
     return value
   }
 }

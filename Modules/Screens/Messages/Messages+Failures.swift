@@ -92,7 +92,8 @@ public enum Messages {
       // Nothing is saved in a file that cannot even be read.
       (error as? NoCachedCopy)?.readingFailure.map { savingAdvice($0, option: "--cache") }
         ?? "Run it once without --offline to save a copy."
-    case NetworkClient.Error.unreachable(.timedOut), NetworkClient.Error.unreachable(.notConnected):
+    case NetworkClient.Error.unreachable(.timedOut), NetworkClient.Error.unreachable(.incomplete),
+      NetworkClient.Error.unreachable(.notConnected):
       "Try again, or allow more time with --timeout."
     case NetworkClient.Error.unreachable(.untrusted):
       "Check the address, or name the certificate authority in SSL_CERT_FILE."
@@ -223,6 +224,7 @@ public enum Messages {
     case .refused: "connection refused: \(address)"
     case .notConnected: "no connection in time: \(address)"
     case .timedOut: "no answer in time: \(address)"
+    case .incomplete: "answer not complete in time: \(address)"
     case .tooLate: "not sent in time: \(address)"
     case .lost: "connection lost: \(address)"
     case .untrusted: "invalid certificate: \(address)"

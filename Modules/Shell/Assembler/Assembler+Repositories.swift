@@ -49,11 +49,10 @@ extension Assembler {
   func posts(_ clock: some Clock<Duration>, _ sharing: Dependencies) -> PostsRepository {
     let base = invocation.server
     let cache = sharing.cache(name)
-    let state = sharing.state(name)
     let store = PostsStore.live(database: cache)
     let feed = FeedPosts(
       at: base, feeds: .live(client: network, invocation.settings.feedRules, readFile: dependencies.readFile, now: now),
-      store: .live(cache: cache, state: state), server: .live(client: network, base: base),
+      store: feedsStore(name, sharing), server: .live(client: network, base: base),
       saved: { id in try? await store.singles.value(id)?.value }, extent: { try? await store.extent(0..<0) }, now: now)
     let pictures = CachedPictures(
       .live(client: network) {
@@ -65,7 +64,8 @@ extension Assembler {
       postsService: feed.posts, postsStore: store,
       usersService: feed.users(.live(client: network, base: base)), usersStore: .live(database: cache),
       commentsService: feed.comments(.live(client: network, base: base)), commentsStore: .live(database: cache),
-      pictures: pictures, flags: .live(database: state), patience: invocation.timeout, clock: clock, now: now)
+      pictures: pictures, flags: .live(database: sharing.state(name)), patience: invocation.timeout, clock: clock,
+      now: now)
   }
 
   /// Returns the repository of the subscriptions, whose posts share one cache and one state.
@@ -73,8 +73,7 @@ extension Assembler {
     let subscriptions = dependencies.subscriptions
     let rules = invocation.settings.feedRules
     let cache = sharing.cache(.subscriptions)
-    let state = sharing.state(.subscriptions)
-    let flags = FlagsStore.live(database: state)
+    let flags = FlagsStore.live(database: sharing.state(.subscriptions))
     // Pages of feeds on the web never lead to this machine.
     let web = URL(string: "https://feeds.invalid") ?? URL(filePath: "/")
     let pictures = CachedPictures(
@@ -89,7 +88,7 @@ extension Assembler {
           return try await runProgram(command, input)
         },
         headers: { try await rules.rule(at: $0, in: subscriptions).headers }, now: now),
-      store: .live(cache: cache, state: state), posts: .live(database: cache), flags: flags,
+      store: feedsStore(.subscriptions, sharing), posts: .live(database: cache), flags: flags,
       remember: { [feedCredentials] in feedCredentials.remember($0) },
       formerFlags: { [dependencies] address in
         // The state of the server or feed, where it was read by itself.

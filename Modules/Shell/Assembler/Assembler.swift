@@ -172,7 +172,8 @@ public struct Assembler: Sendable {
   }
 
   func feedsStore(_ name: FileName, _ sharing: Dependencies) -> FeedsStore {
-    .live(cache: sharing.cache(name), state: sharing.state(name))
+    .live(
+      cache: sharing.cache(name), state: sharing.state(name), process: sharing.process, isRunning: sharing.isRunning)
   }
 
   private func repositories(

@@ -43,6 +43,10 @@ public struct Dependencies: Sendable {
   public var foreignDatabase: @Sendable (_ file: URL) -> Database = { _ in .failing() }
   /// The screen and the keyboard.
   public var terminal: Terminal
+  /// The number of this process.
+  public var process: Int64 = 0
+  /// Returns whether a process is running on this machine.
+  public var isRunning: @Sendable (_ process: Int64) -> Bool = { _ in true }
   /// The system and the machine: "Linux 6.1.0 x86_64".
   public var system = "a system"
   /// The name of the terminal: `TERM`.

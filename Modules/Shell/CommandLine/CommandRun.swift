@@ -83,6 +83,8 @@ struct CommandFailure: Error {
   let message: String?
   let status: Invocation.ExitStatus
 
+  static var stopped: Self { Self("stopped; what is saved stays. Run it again to go on.", .interrupted) }
+
   init(_ message: String?, _ status: Invocation.ExitStatus = .unavailable) {
     self.message = message
     self.status = status

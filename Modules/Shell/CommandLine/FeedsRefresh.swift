@@ -27,7 +27,8 @@ extension CommandRun {
     if all.isEmpty { throw CommandFailure(noFeeds) }
     let result = try await refresh(rows, names.isEmpty ? extent : .named)
     if printsNew {
-      try await printPosts(result.arrived)
+      // Their number is known even if this task is cancelled; no later run prints them.
+      try await Task { try await printPosts(result.arrived) }.value
       notice("\(result.summary).")
     } else if settings.format == .json {
       try output.write(json(result, of: all).text + "\n")
@@ -47,13 +48,17 @@ extension CommandRun {
       report(result.paused.mapValues { AnswerFailure.pausedUntil($0) }, of: all) { error($0) }
     }
     report(result.warnings, of: all, notice)
+    if Task.isCancelled { throw CommandFailure.stopped }
     try endLoading(isFailure ? .incomplete : .success)
   }
 
-  /// Refreshes feeds; on a terminal a line shows the progress.
+  /// Refreshes feeds; on a terminal a line shows the progress. If this task is cancelled, returns the result so far.
   func refresh(_ rows: [FeedRow.ID], _ extent: RefreshExtent) async throws -> RefreshResult {
     defer { progress?.show("") }
-    return try await refreshShowingProgress(rows, extent)
+    do { return try await refreshShowingProgress(rows, extent) } catch let error as CancellationError {
+      guard let stopped = repositories.feeds.stopped.value else { throw error }
+      return stopped
+    }
   }
 
   private func refreshShowingProgress(_ rows: [FeedRow.ID], _ extent: RefreshExtent) async throws -> RefreshResult {

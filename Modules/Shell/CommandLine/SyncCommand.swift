@@ -100,7 +100,7 @@ extension CommandRun {
     try print(lines.joined(separator: "\n"), json: json(feeds, result, isStopped: isStopped))
     feeds.map(report)
     report(result)
-    if isStopped { throw CommandFailure("stopped; what is saved stays. Run it again to go on.", .interrupted) }
+    if isStopped { throw CommandFailure.stopped }
     let statuses = Set((feeds.map { [$0.status] } ?? []) + (kinds.isEmpty ? [] : [result.status]))
     try end(statuses.count == 1 ? statuses[statuses.startIndex] : .incomplete)
   }

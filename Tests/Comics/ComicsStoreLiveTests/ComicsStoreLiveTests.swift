@@ -45,7 +45,7 @@ struct ComicsStoreLiveTests {
   @Test func `every kind of failure of a comic is saved`() async throws {
     let causes: [NetworkClient.Cause] = [
       .offline, .notUsed, .unknownHost, .refused, .notConnected, .timedOut, .tooLate, .lost, .untrusted, .notHTTP,
-      .circular,
+      .circular, .incomplete,
       .misdirected(to: ""),
       .misdirected(to: "file:///é"), .other("words"), .elsewhere(at: "http://a", .elsewhere(at: "b", .refused)),
       .elsewhere(at: "x", .other("")), .proxy(at: "http://p", .refused), .noAuthorities(file: "/a.pem"),

@@ -77,6 +77,22 @@ struct FeedRefresherTests {
     #expect(feeds.most.ofHost == 2)
   }
 
+  /// A search of the whole queue at each answer would take longer than the limit.
+  @Test(.timeLimit(.minutes(1))) func `thousands of feeds of one host are asked one after the other`() async throws {
+    let targets = (0..<20_000).map { number in
+      let address = "https://example.org/\(number)"
+      return FeedRefresher.Target(address, at: URL(string: address))
+    }
+    let operations = FeedRefresher.Operations(
+      targets: { targets }, claim: { _, _, _ in true }, release: { _, _, _ in },
+      ask: { _, answered in
+        await answered()
+        return []
+      })
+    let sut = FeedRefresher(operations, clock: TestClock(), now: { start })
+    #expect(try await sut.refresh(nil, .all).answered.count == targets.count)
+  }
+
   @Test func `a moved feed counts for its new host`() async throws {
     let gate = Gate()
     var moved = FeedState()
@@ -441,6 +457,25 @@ struct FeedRefresherTests {
     #expect(feeds.most.all == 32)
     #expect(sut.progress.value == nil)
     #expect(feeds.targets.allSatisfy { $0.state.failures == nil })
+  }
+
+  @Test func `the result of a cancelled refresh says what was done`() async throws {
+    let gate = Gate()
+    let all = sites(0..<4)
+    let feeds = StubFeeds(all) { id in
+      if id == all[0] { return .posts(2) }
+      if id == all[1] { return .failure(.rejected(status: 404)) }
+      try await gate.pause()
+      return .posts(1)
+    }
+    let sut = feeds.refresher()
+    let task = Task { try await sut.refresh(nil, .all) }
+    await sut.progress.wait { $0?.done == 2 }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(sut.stopped.value?.answered == [all[0]: 2])
+    #expect(sut.stopped.value?.failed.keys.sorted() == [all[1]])
+    #expect(sut.stopped.value?.arrived.count == 2)
   }
 
   @Test func `feeds whose requests were cancelled can be asked at once, also by another process`()

@@ -660,6 +660,85 @@ struct FeedsRepositoryLiveTests {
     #expect(try await again.rows().map(\.unread) == [1, 1])
   }
 
+  @Test func `posts that were removed to make room come back as what they were`() async throws {
+    publish(one, ["1": 1, "2": 2, "3": 3])
+    publish("https://two.org/feed", ["a": 1])
+    _ = try await sut.add(one, AddOptions())
+    _ = try await sut.add("https://two.org/feed", AddOptions())
+    let ids = try await sut.posts(first).list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id)
+    _ = try await sut.posts(first).flags.addRead([ids[0]], .random())
+    for isLater in [false, true] {
+      publish(one, title: "\(isLater)", ["1": 1, "2": 2, "3": 3])
+      publish("https://two.org/feed", title: "\(isLater)", isLater ? ["a": 1, "b": 1] : ["a": 1])
+      while try await PostsStore.live(database: cache).removeOldest([]) {}
+      #expect(try await titles(.all) == [])
+      web.pass(3_600)
+      let result = try await sut.refresh([.all], .all)
+      #expect(result.arrived.count == (isLater ? 1 : 0))
+      #expect(result.answered.values.reduce(0, +) == (isLater ? 1 : 0))
+      #expect(try await row(first)?.total == 3)
+      #expect(try await row(first)?.unread == 2)
+    }
+  }
+
+  @Test(arguments: [nil, "<html></html>", "<html><link rel=alternate type=application/rss+xml href=/nosuch></html>"])
+  func `an address that could not be added leaves nothing behind`(page: String?) async throws {
+    publish("https://two.org/feed", ["1": 1])
+    try await subscribe("https://two.org/feed\nhttps://one.org/rss.xml\n")
+    _ = try await sut.refresh([.all], .all)
+    func rows() async throws -> [String] {
+      try await cache.read { connection in
+        try connection.rows("SELECT address FROM feeds UNION ALL SELECT feed FROM feeds_parts ORDER BY 1") {
+          $0.text(0) ?? ""
+        }
+      }
+    }
+    let before = try await rows()
+    #expect(before.count == 4)
+    web["https://one.org"] = page
+    await #expect(throws: (any Error).self) { try await sut.add("https://one.org", AddOptions()) }
+    #expect(web.requests.count > 3)
+    #expect(try await rows() == before)
+  }
+
+  @Test func `posts that arrived before the clock was set back do not arrive again`() async throws {
+    publish(one, ["1": 1])
+    _ = try await sut.add(one, AddOptions())
+    let day = 86_400.0
+    for (number, seconds) in zip(2..., [day, day, -3 * day, day]) {
+      web.pass(seconds)
+      publish(one, Dictionary(uniqueKeysWithValues: (1...number).map { ("\($0)", 1) }))
+      let arrived = try await sut.refresh([.all], .all).arrived
+      #expect(try await titles(.all).count == number)
+      #expect(arrived.count == 1, "post \(number)")
+      // A visit ends now. What arrived before is not new at the next one.
+      let new = ListQuery(condition: .arrived(after: web.date))
+      #expect(try await sut.posts(.all).list.reader.count(new) == 0, "post \(number)")
+    }
+  }
+
+  @Test(arguments: [NetworkClient.Error.rejected(status: 500), .rejected(status: 404), .unreachable(.timedOut)])
+  func `a feed that a page of another host links to fails under its own address`(error: NetworkClient.Error)
+    async throws
+  {
+    let link = "https://feeds.net/one"
+    publish(link, ["1": 1])
+    web["https://one.org/"] = "<html><link rel=alternate type=application/atom+xml href=\(link)></html>"
+    try await subscribe("https://one.org/\n")
+    #expect(try await sut.refresh([.all], .all).answered.count == 1)
+    switch error {
+    case .rejected(let status): web.reject(link, status)
+    default: web.shut(link, .timedOut)
+    }
+    let failed = try await sut.refresh([.all], .all).failed.values.first
+    let shown = try await sut.rows().last?.failure?.reason
+    let listed = try await sut.posts(.all).list.walk(nil, false).first { _ in true }?.failure
+    for failure in [failed, shown, (listed as? FailureElsewhere)?.failure] {
+      #expect((failure as? FailureElsewhere)?.address == link)
+      #expect(failure?.cause as? NetworkClient.Error == error)
+    }
+  }
+
   @Test(arguments: [(ArrivingRead.old, 4), (.none, 5)])
   func `after the loss of the cache, the same posts of a feed are unread`(arriving: ArrivingRead, unread: Int)
     async throws

@@ -303,6 +303,24 @@ struct FeedsStoreLiveTests {
     #expect(try await sut.claim(feed, nil, start))
   }
 
+  @Test(arguments: [false, true])
+  func `the claim of a process that has ended without an outcome does not count`(isRunning: Bool) async throws {
+    let start = Date(timeIntervalSince1970: 1_767_225_600)
+    let other = FeedsStore.live(cache: cache, state: state, process: 7)
+    let sut = FeedsStore.live(cache: cache, state: state, process: 8) { $0 == 8 || isRunning }
+    let part = try await sut.parts([feed])[0]
+    #expect(try await other.claim(feed, nil, start))
+    #expect(try await sut.states()[part]?.askedAt == (isRunning ? start : nil))
+    #expect(try await sut.claim(feed, nil, start + 1) != isRunning)
+    if isRunning { #expect(try await sut.claim(feed, start, start + 1)) }
+    #expect(try await !sut.claim(feed, nil, start + 2))
+    // With an outcome, the feed was asked.
+    #expect(try await other.claim(feed, start + 1, start + 3))
+    try await other.setState(FeedState(), feed)
+    #expect(try await sut.states()[part]?.askedAt == start + 3)
+    #expect(try await !sut.claim(feed, start + 1, start + 4))
+  }
+
   @Test func `the applied rule is saved for each part`() async throws {
     #expect(try await sut.rules(nil) == [:])
     try await sut.setRule("quiet", 1)

@@ -35,6 +35,14 @@ struct CachedResourceTests {
     #expect(try await store.value("k") == CachedCopy([1, 2], fetchedAt: today, validator: "v1"))
   }
 
+  @Test func `an answer with unreadable elements is saved without a validator, and says how many`() async throws {
+    let unreadable = try #require(UnreadableItems(2))
+    let loaded = try await sut { _ in .partial([1], unreadable) }.load()
+    #expect(loaded.provenance == .server)
+    #expect(loaded.failure as? UnreadableItems == unreadable)
+    #expect(try await store.value("k") == CachedCopy([1], fetchedAt: today))
+  }
+
   @Test func `an unchanged answer returns the cached copy with the provenance server and writes nothing`() async throws
   {
     try await store.insert(CachedCopy([1], fetchedAt: yesterday, validator: "v1"), "k")

@@ -53,6 +53,15 @@ extension NetworkClientLiveTests {
       }
     }
 
+    @Test(arguments: ["UTF-8", "utf8"])
+    func `a body with the name of a character set in place of a compression is read`(name: String) async throws {
+      let host = try LoopbackHost { _ in .answer(headers: ["Content-Encoding: \(name)"], text: "[1]") }
+      #expect(try await sut.fetch([Int].self, .init(host.url())) == [1])
+      #expect(host.requests.count == 2)
+      await #expect(throws: NetworkClient.Error.self) { try await sut.send(.init(host.url(), method: .post)) }
+      #expect(host.requests.count == 3)
+    }
+
     @Test func `a compressed body that other bytes follow arrives where a cut one is wanted`() async throws {
       let host = try LoopbackHost(.answer(headers: ["Content-Encoding: gzip"], body: Self.small + Data("\n\n".utf8)))
       var request = NetworkClient.Request(host.url())

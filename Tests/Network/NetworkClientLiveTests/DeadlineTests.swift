@@ -11,16 +11,18 @@ extension NetworkClientLiveTests {
     static let silences: [LoopbackHost.Reply] = [
       .hang,
       "HTTP/1.1 200 OK\r\n" + .hang,
-      "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[1," + .hang,
       "HTTP/1.1 100 Continue\r\n\r\n" + .hang,
+    ]
+    static let slowBodies: [LoopbackHost.Reply] = [
+      "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[1," + .hang,
       "HTTP/1.1 200 OK\r\nContent-Length: 10000000\r\n\r\n" + .init([.drip(Data(count: 10_000_000))]),
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n1\r\n0\r\n" + .hang,
     ]
 
-    static func expectDeadline(_ host: LoopbackHost) async throws {
+    static func expectDeadline(_ host: LoopbackHost, _ cause: NetworkClient.Cause) async throws {
       let sut = NetworkClient.live(timeout: .milliseconds(300), bodyLimit: 100_000_000, environment: [:])
       let start = ContinuousClock.now
-      #expect(try await sut.failure(.init(host.url())) == .unreachable(.timedOut))
+      #expect(try await sut.failure(.init(host.url())) == .unreachable(cause))
       let elapsed = start.duration(to: .now)
       #expect(elapsed >= .milliseconds(250), "after \(elapsed)")
       #expect(elapsed < .seconds(2), "after \(elapsed)")
@@ -30,7 +32,8 @@ extension NetworkClientLiveTests {
     /// Runs in its own process, so that the continuation of an ended request does not queue behind all other tests.
     @Test func `a request times out at any stage of the response and closes its connection`() async {
       await #expect(processExitsWith: .success) {
-        for silence in Deadlines.silences { try await Deadlines.expectDeadline(try LoopbackHost(silence)) }
+        for silence in Deadlines.silences { try await Deadlines.expectDeadline(try LoopbackHost(silence), .timedOut) }
+        for body in Deadlines.slowBodies { try await Deadlines.expectDeadline(try LoopbackHost(body), .incomplete) }
       }
     }
 

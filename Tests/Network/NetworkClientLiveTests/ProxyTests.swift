@@ -64,6 +64,14 @@ extension NetworkClientLiveTests {
           == .unreachable(hasRoute() ? .proxy(at: place, .unknownHost) : .offline))
     }
 
+    @Test func `a proxy that does not answer in time is named`() async throws {
+      let proxy = try LoopbackHost(.hang)
+      let place = "http://127.0.0.1:\(proxy.port)"
+      let sut = NetworkClient.live(timeout: .milliseconds(300), environment: ["https_proxy": place])
+      let failure = try await sut.failure(.init(host.url(scheme: "https")))
+      #expect(failure == .unreachable(.proxy(at: place, .notConnected)))
+    }
+
     @Test func `a refused connection is the proxy's, without its password, or else that of a host without one`()
       async throws
     {

@@ -23,6 +23,7 @@ struct MessagesTests {
     (.unreachable(.refused), "connection refused: http://host:8000"),
     (.unreachable(.notConnected), "no connection in time: http://host:8000"),
     (.unreachable(.timedOut), "no answer in time: http://host:8000"),
+    (.unreachable(.incomplete), "answer not complete in time: http://host:8000"),
     (.unreachable(.misdirected(to: "file:///x")), "redirect not followed: file:///x"),
     (.unreachable(.other("no route")), "no route: http://host:8000"),
     (.rejected(status: 404), "not found (404): http://host:8000"),

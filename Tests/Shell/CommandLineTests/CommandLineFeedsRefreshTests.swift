@@ -265,6 +265,31 @@ struct CommandLineFeedsRefreshTests {
     #expect(try await base.run("sync feeds", feeds).status.rawValue == status)
   }
 
+  @Test(arguments: [
+    ("feeds refresh", "1 feed refreshed, 1 new post, 1 failed\n", []),
+    ("feeds refresh --new", "1\tOne\n", ["satchel: 1 feed refreshed, 1 new post, 1 failed."]),
+    ("sync feeds", "feeds: 1 feed refreshed, 1 new post, 1 failed\n", []),
+  ])
+  func `a command that is stopped prints what was done until then`(
+    line: String, text: String, notes: [String]
+  ) async throws {
+    let post = Post(id: Post.ID(1), userID: nil, title: "One", body: "")
+    let part = try await feeds(["xkcd.com/atom.xml": 1], failed: ["old.example": down], arrived: [post.id])
+      .refresh([], .all)
+    let posts = PostsRepository.stub([post])
+    var feeds = FeedsRepository.stub(try base.rows) { _ in posts }
+    feeds.refresh = { _, _ in
+      withUnsafeCurrentTask { $0?.cancel() }
+      throw CancellationError()
+    }
+    feeds.stopped = Observed(part)
+    let printed = try await base.run(line, feeds, subject: .subscriptions)
+    #expect(printed.text == text)
+    let endings = ["Old: no answer in time.", "stopped; what is saved stays. Run it again to go on."]
+    #expect(printed.notes == notes + endings.map { "satchel: " + $0 })
+    #expect(printed.status == .interrupted)
+  }
+
   @Test func `sync posts refreshes the subscriptions when no server is named`() async throws {
     let feeds = try feeds(["xkcd.com/atom.xml": 3])
     let text = "feeds: 1 feed refreshed, 3 new posts\n"
