@@ -62,7 +62,7 @@ extension PostsRepository {
       comments: { id in
         .live(remote: { try await commentsService.comments(id, $0) }, store: commentsStore, key: id, now: now)
       },
-      patience: patience, clock: clock)
+      removeComments: commentsStore.remove, patience: patience, clock: clock)
     let authors = Authors(join)
     let parts = PostDownload(join, authors, PostPictures(pictures: pictures), flags)
     let download = parts.download(allPictures: false)
