@@ -71,6 +71,7 @@ extension Database {
           try connection.run("INSERT OR REPLACE INTO \(name) VALUES (?, ?, ?, ?, ?)", row.values) { _ in }
         }
       })
+    store.remove = { original in try await database.write { try lastUseDates.remove($0, [key(original)]) } }
     store.removeAll = { try await database.write { try lastUseDates.removeAll($0) } }
     store.usage = {
       try await database.read { connection in

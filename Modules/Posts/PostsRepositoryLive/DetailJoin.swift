@@ -9,6 +9,7 @@ struct DetailJoin: Sendable {
   let users: CachedResource<[User]>
   let user: @Sendable (User.ID) -> CachedResource<[User]>
   let comments: @Sendable (Post.ID) -> CachedResource<[Comment]>
+  let removeComments: @Sendable (Post.ID) async throws -> Void
   /// The time that the other parts have once the post has arrived.
   let patience: Duration
   let clock: any Clock<Duration>
@@ -57,6 +58,12 @@ struct DetailJoin: Sendable {
           }
         }
       } catch {
+        // The server may say that a missing post has no comments.
+        if case NetworkClient.Error.rejected(404) = error.cause {
+          reading.cancel()
+          _ = await reading.result
+          try? await removeComments(id)
+        }
         await end()
         continuation.finish(throwing: error)
       }

@@ -11,6 +11,8 @@ public struct Store<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   public var value: @Sendable (_ key: Key) async throws -> Value?
   /// Stores a value, replacing an older one. When this returns, the value is saved.
   public var insert: @Sendable (_ value: Value, _ key: Key) async throws -> Void
+  /// Removes a value.
+  public var remove: @Sendable (_ key: Key) async throws -> Void = { _ in }
   /// Removes all values.
   public var removeAll: @Sendable () async throws -> Void = {}
   /// Returns the number and the size of the values.

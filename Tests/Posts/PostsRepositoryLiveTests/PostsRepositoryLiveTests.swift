@@ -230,6 +230,14 @@ struct PostsRepositoryLiveTests {
     #expect(missing?.failure as? NetworkClient.Error == .rejected(status: 404))
   }
 
+  @Test func `a post that is missing has no saved comments`() async throws {
+    let id = Post.ID("none")
+    try await commentsStore.insert(CachedCopy([], fetchedAt: today), id)
+    await #expect(throws: NoCachedCopy.self) { try await details(sut(), id) }
+    #expect(try await commentsStore.value(id) == nil)
+    #expect(try await commentsStore.usage().count == 0)
+  }
+
   @Test func `a failure to save comments is the failure of the detail`() async throws {
     struct DiskFull: Error {}
     let loaded = try await full(sut(keeping: .failing(DiskFull())))
