@@ -62,7 +62,9 @@ extension PostsRepository {
       comments: { id in
         .live(remote: { try await commentsService.comments(id, $0) }, store: commentsStore, key: id, now: now)
       },
-      removeComments: commentsStore.remove, patience: patience, clock: clock)
+      // A look first: a change would create the database.
+      removeComments: { if try await commentsStore.value($0) != nil { try await commentsStore.remove($0) } },
+      patience: patience, clock: clock)
     let authors = Authors(join)
     let parts = PostDownload(join, authors, PostPictures(pictures: pictures), flags)
     let download = parts.download(allPictures: false)
