@@ -27,7 +27,7 @@ extension Screen {
       guard viewModel.state().all.count > 0 else { return nil }
       return viewModel.state().query.words(unread: "\(grouped(rows.unreadCount)) unread")
     }
-    look.hasFailed = { rows.hasFailed }
+    look.hasFailed = { rows.hasFailed(.all) }
     look.hints = ["a add"]
     look.hasDetail = true
     look.remark = { $1 < troubleWidth + 3 ? $0.trouble(environment)?.sentence : nil }

@@ -92,9 +92,7 @@ extension FeedListViewModel {
         case (.edit, let row): return CommandOutcome(await feeds.edit(at: row?.line, environment))
         case (_, nil): return CommandOutcome(nil)
         case (.refresh, let row?):
-          environment.background.add {
-            await feeds.announce(environment) { try await feeds.refresh([row.id], .named) }
-          }
+          environment.background.add { await feeds.announce(environment, row.id, .named) }
           return CommandOutcome(nil)
         case (.markRead(let arrival), let row?):
           do { _ = try await feeds.rows() } catch {
@@ -233,19 +231,17 @@ extension FeedsRepository {
 
   /// Refreshes all feeds but those asked in the last ten minutes, and announces the result.
   public func refreshAll(_ environment: ScreenEnvironment) async {
-    await announce(environment) { try await refresh([.all], .notJustAsked) }
+    await announce(environment, .all, .notJustAsked)
   }
 
   /// Refreshes all feeds, also those that were just asked, and what their bookmarked posts need to be read offline.
   /// - Returns: The message about the result, the longest version first; empty if the task was cancelled.
   public func sync(_ environment: ScreenEnvironment) async -> [String] {
-    await words(
-      environment,
-      of: {
-        let result = try await refresh([.all], .all)
-        try await posts(.all).list.refreshBookmarked()
-        return result
-      })
+    await words(environment) {
+      let result = try await refresh([.all], .all)
+      try await posts(.all).list.refreshBookmarked()
+      return result
+    }
   }
 
   /// Refreshes the feeds of a row that stands for several, for the list of its posts, and announces the result.
@@ -259,29 +255,34 @@ extension FeedsRepository {
     throw ExplainedError(String(clause), advice: "Press r to ask again.")
   }
 
-  fileprivate func announce(_ environment: ScreenEnvironment, _ refresh: () async throws -> RefreshResult) async {
-    let words = await words(environment, of: refresh)
+  fileprivate func announce(_ environment: ScreenEnvironment, _ row: FeedRow.ID, _ extent: RefreshExtent) async {
+    let isOne = if case .feed = row { true } else { false }
+    let words = await words(environment, isOne: isOne) { try await refresh([row], extent) }
     if !words.isEmpty { environment.announce(words) }
   }
 
   /// Returns the message about the result of a refresh, the longest version first; empty if the task was cancelled.
+  /// - Parameter isOne: Whether the refresh is that of one feed, whose name goes without saying.
   private func words(
-    _ environment: ScreenEnvironment, of refresh: () async throws -> RefreshResult
+    _ environment: ScreenEnvironment, isOne: Bool = false, of refresh: () async throws -> RefreshResult
   ) async -> [String] {
-    do { return try await words(environment, about: refresh()) } catch {
+    do { return try await words(environment, about: refresh(), isOne: isOne) } catch {
       let failure = FeedChangeFailure(error, file: location)
       return failure.notice(environment).map { [$0, "Cannot refresh; ! says why."] } ?? []
     }
   }
 
   /// Reports the feeds that fail to be refreshed, and returns the message about the result, the longest version first.
-  private func words(_ environment: ScreenEnvironment, about result: RefreshResult) async throws -> [String] {
+  private func words(
+    _ environment: ScreenEnvironment, about result: RefreshResult, isOne: Bool = false
+  ) async throws -> [String] {
     var reason: String?
     if !result.isOffline, !result.failed.isEmpty || !result.warnings.isEmpty {
       for row in try await rows() {
         guard case .feed(let id) = row.id, let error = result.failed[id] ?? result.warnings[id] else { continue }
-        reason = result.skipped == 0 ? row.reason(error).sentence : "\(row.title): \(row.reason(error).sentence)"
-        environment.report("\(row.title): \(row.reason(error).sentence)")
+        let sentence = row.reason(error).sentence
+        reason = isOne ? sentence : "\(row.title): \(sentence)"
+        environment.report("\(row.title): \(sentence)")
       }
     }
     return result.words(environment, reason: reason)

@@ -18,7 +18,8 @@ public struct FeedRows: Sendable {
     var unread: [FeedRow.ID: Int64] = [:]
     /// The number of unread posts of all feeds.
     var unreadCount = 0
-    var hasFailed = false
+    /// The rows all of whose feeds on servers failed when they were last asked.
+    var failed: Set<FeedRow.ID> = []
     /// The rows with a failure.
     var failing: [FeedRow] = []
   }
@@ -31,8 +32,10 @@ public struct FeedRows: Sendable {
   /// The number of unread posts of all feeds, as last read.
   public var unreadCount: Int { history.value.unreadCount }
 
-  /// Whether all feeds on servers failed when they were last asked, as last read.
-  public var hasFailed: Bool { history.value.hasFailed }
+  /// Returns whether all feeds of a row that are on servers failed when they were last asked, as last read.
+  public func hasFailed(_ id: FeedRow.ID) -> Bool {
+    if case .query = id { hasFailed(.all) } else { history.value.failed.contains(id) }
+  }
 
   /// Returns a sentence for each feed that the list marks as failing, with the reason and the first date.
   public func failures(_ environment: ScreenEnvironment) -> [String] {
@@ -64,7 +67,8 @@ public struct FeedRows: Sendable {
       for row in rows where row.unread > 0 { history.unread[row.id] = history.reads }
       history.failing = rows.filter { $0.failure != nil }
       history.unreadCount = rows.first { $0.id == .all }?.unread ?? 0
-      history.hasFailed = !rows.onServers.isEmpty && rows.onServers.allSatisfy { $0.failure != nil }
+      history.failed = rows.onServers.filter { $0.failure != nil }.rowIDs
+      history.failed.subtract(rows.onServers.filter { $0.failure == nil }.rowIDs)
       return history
     }
     return (rows, history)
@@ -73,6 +77,11 @@ public struct FeedRows: Sendable {
 
 extension [FeedRow] {
   fileprivate var onServers: Self { filter { $0.subscription?.source.isOnServer == true } }
+
+  /// All rows that show posts of these feeds, except queries.
+  fileprivate var rowIDs: Set<FeedRow.ID> {
+    Set(flatMap { [.all, $0.id] + ($0.subscription?.tags ?? []).map { .tag($0) } })
+  }
 
   /// The date of the last answer of a feed. Programs and files, which always answer, do not count beside servers.
   private var answeredAt: Date? {

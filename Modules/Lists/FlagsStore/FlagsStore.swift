@@ -113,6 +113,8 @@ public struct ReadBatch: Hashable, Sendable {
 
   /// The items that were old when their list was first loaded, and arrived read.
   public static let arrivedRead = Self(0)
+  /// Those of these that a person has read since.
+  public static let readAfterArrival = Self(1)
 
   /// Returns a new batch.
   public static func random() -> Self { Self(.random(in: .min ... .max)) }

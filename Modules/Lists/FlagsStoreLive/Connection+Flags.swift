@@ -23,6 +23,14 @@ extension Connection {
     return Dictionary(found) { first, _ in first }
   }
 
+  /// Returns whether an item is read, and did not just arrive so.
+  func isReadSinceArrival(_ kind: ItemKind, _ id: String) throws -> Bool {
+    try !rows(
+      "SELECT 1 FROM item_flags WHERE kind = ? AND id = ? AND batch <> \(ReadBatch.arrivedRead.number)",
+      .text(kind.text), .text(id)
+    ) { _ in true }.isEmpty
+  }
+
   func bookmark(_ kind: ItemKind, _ id: String) throws -> Bookmark? {
     try flags(kind, [id])[id]?.bookmarkedAt.map { Bookmark(kind: kind, id: id, addedAt: $0) }
   }
@@ -47,13 +55,24 @@ extension Connection {
 
   func addRead(_ kind: ItemKind, _ ids: [String], _ batch: ReadBatch) throws -> Int {
     func total() throws -> Int { try rows("SELECT total_changes()") { Int($0.integer(0)) }.first ?? 0 }
-    let before = try total()
+    var count = 0
     // There may be a million items, and a statement's values take many times the memory of an identity.
     for start in stride(from: 0, to: ids.count, by: 1_000) {
-      try addRead(
-        ids[start..<min(start + 1_000, ids.count)].map { [.text(kind.text), .text($0), .integer(batch.number)] })
+      let items: [[DatabaseValue]] = ids[start..<min(start + 1_000, ids.count)].map {
+        [.text(kind.text), .text($0), .integer(batch.number)]
+      }
+      let before = try total()
+      try addRead(items)
+      let added = try total() - before
+      count += added
+      guard added < items.count else { continue }
+      try runEach(
+        """
+        UPDATE item_flags SET batch = \(ReadBatch.readAfterArrival.number) WHERE kind = ?1 AND id = ?2 \
+        AND batch = \(ReadBatch.arrivedRead.number) AND batch <> ?3
+        """, items)
     }
-    return try total() - before
+    return count
   }
 
   /// Marks items as read, each given by its kind, its identity and the number of its batch.

@@ -20,9 +20,7 @@ extension FlagsStore {
       flags: { kind, ids in try await database.read { try $0.flags(kind, ids) } },
       addRead: { kind, ids, batch in
         // Opening an item that was read already must not wait for another process's transaction.
-        if ids.count == 1, try await database.read({ try $0.flags(kind, ids) }).values.first?.isRead == true {
-          return 0
-        }
+        if ids.count == 1, try await database.read({ try $0.isReadSinceArrival(kind, ids[0]) }) { return 0 }
         return try await database.write { try $0.addRead(kind, ids, batch) }
       },
       removeRead: { kind, ids in

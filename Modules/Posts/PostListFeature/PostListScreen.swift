@@ -18,15 +18,18 @@ extension Screen {
   ///   - title: The title of the header.
   ///   - address: The address of the list; nil for that of the server.
   ///   - hasFeeds: Whether there are other feeds, and keys for them.
+  ///   - hasFailed: Returns whether what refreshes the list elsewhere has failed.
   ///   - empty: Returns a heading and advice for an empty list, given whether it is the latest.
   public static func postList(
     _ viewModel: PostListViewModel, of list: FlaggedList<PostTitle>, _ environment: ScreenEnvironment,
     title: String = "Posts", address: String? = nil, hasFeeds: Bool = false,
+    hasFailed: @escaping @Sendable () -> Bool = { false },
     empty: @escaping @Sendable (_ isLive: Bool) -> (word: String, advice: [String])? = { _ in nil }
   ) -> Self {
     var look = ItemListLook<PostTitle>(
       title: title, plural: "posts", address: address ?? environment.server.absoluteString, now: environment.now,
       rows: { rows($0, width: $1, now: environment.now(), lastVisit: list.visit.last) })
+    look.hasFailed = hasFailed
     look.hasTexts = true
     look.hasDetail = true
     if hasFeeds {

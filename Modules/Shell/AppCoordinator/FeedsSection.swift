@@ -99,7 +99,7 @@ struct FeedsSection: Sendable {
             ?? environment,
           navigator: navigator, path: path, address: row.subscription == nil ? "" : nil,
           feeds: feedCommands(besides: row.id, isTurning),
-          empty: { row.emptiness(isLive: $0, environment) },
+          empty: { row.emptiness(isLive: $0, environment) }, hasFailed: { rows.hasFailed(row.id) },
           onward: { await goOn(from: row.id) })
         let saved: PostListState = positions.start(name) { Post.ID($0) }
         let unread = opensUnread ? await posts.firstUnread() : nil

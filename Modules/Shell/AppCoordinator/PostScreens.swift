@@ -26,6 +26,8 @@ struct PostScreens: Sendable {
   var feeds = FeedCommands.none
   /// Returns a heading and advice for an empty list, given whether it is the latest; nil if no reason is known.
   var empty: @Sendable (_ isLive: Bool) -> (word: String, advice: [String])? = { _ in nil }
+  /// Returns whether all feeds of the list failed when they were last asked.
+  var hasFailed: @Sendable () -> Bool = { false }
   /// Goes on elsewhere once nothing in the list is unread, and returns whether it did.
   var onward: @Sendable () async -> Bool = { false }
 
@@ -52,7 +54,8 @@ struct PostScreens: Sendable {
     return (
       viewModel,
       .postList(
-        viewModel, of: list, environment, title: path ?? "Posts", address: address, hasFeeds: path != nil, empty: empty)
+        viewModel, of: list, environment, title: path ?? "Posts", address: address, hasFeeds: path != nil,
+        hasFailed: hasFailed, empty: empty)
     )
   }
 }

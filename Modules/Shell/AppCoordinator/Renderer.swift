@@ -47,6 +47,8 @@ struct Renderer: Sendable {
     for await _ in arrivals {
       while !Task.isCancelled, let order = orders.update({ $0.isEmpty ? nil : $0.removeFirst() }) {
         switch order {
+        // It was made before the program was stopped, and the terminal has another size since.
+        case .show(let frame, _, _) where frame.size != terminal.size(): redraw()
         case .show(let frame, let capabilities, let pictureProtocol):
           let removal = pictures.removal
           // Pictures shown with another protocol cannot be removed one by one.
@@ -63,8 +65,6 @@ struct Renderer: Sendable {
           shown = nil
         case .suspend:
           await terminal.suspend()
-          // Frames that wait may be for the old size of the terminal.
-          orders.update { $0.removeAll(where: \.isFrame) }
           shown = nil
           redraw()
         }

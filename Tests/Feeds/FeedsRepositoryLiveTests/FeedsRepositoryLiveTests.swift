@@ -1244,8 +1244,9 @@ struct FeedsRepositoryLiveTests {
     #expect(try await titles(first, ListQuery(filters: [.unread])) == ["Title 1", "Title 2", "Title 3"])
     let posts = await sut.posts(first)
     let ids = try await posts.list.reader.window(ListQuery(), .row(0), 0, 9).items.map(\.id)
-    _ = try await posts.flags.addRead([ids[0]], .random())
-    let entries = [1, 4, 5].map { ImportedEntry(entry("\($0)", "Title \($0)"), isRead: $0 == 5) }
+    #expect(try await posts.flags.addRead([ids[0]], .random()) == 1)
+    #expect(try await posts.flags.addRead([ids[5]], .random()) == 0)
+    let entries = [1, 4, 5, 6].map { ImportedEntry(entry("\($0)", "Title \($0)"), isRead: $0 == 5) }
     for _ in 1...2 {
       _ = try await sut.importEntries("one.org/feed", entries)
       #expect(try await titles(first, ListQuery(filters: [.unread])) == ["Title 2", "Title 3", "Title 4"])

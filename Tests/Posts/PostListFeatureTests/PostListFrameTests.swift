@@ -58,6 +58,17 @@ struct PostListFrameTests {
     #expect(["muted", "quiet"].first { line.contains("Slack water  \($0)") } == word, "\(line)")
   }
 
+  @Test(arguments: [
+    (63, long, "The Book of the Road  1d"), (47, "Slack water", "The Book of the Road  1d"),
+    (47, "A title of twenty words", "The Book o…  1d"), (47, long, "what…  1d"), (39, "Slack water", "Slack water"),
+  ])
+  func `a narrow row shows the feed beside its title if there is room`(width: Int, text: String, end: String) {
+    var title = Self.title("1", text, age: 86_400)
+    title.feed = "The Book of the Road"
+    let line = Self.screen(Self.list([title])).frame(Size(width: width, height: 4)).text[1]
+    #expect(line.hasSuffix("\(end == text ? "" : " ")\(end)"), "\(line)")
+  }
+
   static func list(_ titles: [PostTitle]) -> PostListState {
     var state = PostListState()
     state.all = ItemRows(titles)

@@ -485,6 +485,28 @@ struct FeedsSectionTests {
     try await driver.quit()
   }
 
+  @Test func `the posts of a tag are live only if a feed of it answered when it was last asked`() async throws {
+    var rows = rows + [row(.tag("news"), "news", unread: 2)]
+    rows[3].subscription?.tags = ["news"]
+    rows[3].failure = .init(NetworkClient.Error.rejected(status: 404), since: .distantPast)
+    var feeds = feeds
+    feeds.rows = { [rows] in rows }
+    feeds.posts = { [flags] _ in .stub(items("Gamma"), users: [], comments: [], flags: flags) }
+    feeds.refresh = { _, _ in
+      var result = RefreshResult()
+      result.answered = ["c.org": 0]
+      return result
+    }
+    let now = try #require(await feeds.posts(.all).list.reader.window(.init(), .row(0), 0, 0).fetchedAt)
+    var driver = ReaderDriver(feeds: feeds, size: Size(width: 80, height: 9), sections: [.feeds], now: { now })
+    try await driver.press(.enter) { $0[1].isSelected("Gamma 1") }
+    #expect(driver.screen.text[0].hasSuffix("live"))
+    try await driver.press(.escape, "G", .enter) { $0[0].hasPrefix(" Feeds › news") && $0[1].isSelected("Gamma 1") }
+    #expect(driver.screen.text[0].hasSuffix("saved just now"))
+    try await driver.press("r") { $0[0].hasSuffix("live") }
+    try await driver.quit()
+  }
+
   @Test func `automatic refresh starts after the first screen and ends with the reader`() async throws {
     let begun = Gate()
     let ended = CallRecorder<String>()

@@ -287,6 +287,35 @@ struct LoopTests {
     #expect(try await run.value == .quit)
   }
 
+  @Test func `a frame that waited while the size of the terminal changed is not shown`() async throws {
+    let gate = Gate()
+    let sut = NumberScreen()
+    let recording = RecordingTerminal(size: size) { try? await gate.pause() }
+    var terminal = recording.terminal
+    let current = Observed(size)
+    terminal.size = { current.value }
+    let drawn = Observed(0)
+    var number = sut.screen
+    number.frame = { size in
+      drawn.replace(with: sut.value.value.number)
+      return Frame(Array(repeating: Line("\(drawn.value)"), count: size.height), size: size)
+    }
+    let run = Task { [terminal, number] in try await AppCoordinator(terminal: terminal) { _ in number }.run() }
+    await gate.arrived()
+    recording.press(.control("l"), "j")
+    await drawn.wait { $0 == 1 }
+    current.replace(with: Size(width: 22, height: 4))
+    await gate.open()
+    _ = await recording.nextWrite()
+    await gate.open()
+    var screen = VirtualScreen(size: current.value)
+    screen.write(try #require(await recording.nextWrite()))
+    #expect(screen.text == ["1", "1", "1", "1"])
+    #expect(screen.complaints == [])
+    recording.press("q")
+    #expect(try await run.value == .quit)
+  }
+
   @Test func `ctrl-z and ctrl-l do not wait for a screen that is not ready`() async throws {
     let sut = NumberScreen(isReady: false)
     let recording = RecordingTerminal(size: size)
