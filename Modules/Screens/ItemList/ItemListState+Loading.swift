@@ -107,10 +107,10 @@ extension ItemListState {
     return readAgain()
   }
 
-  /// Ends the loading of the rest. A selection that follows the end does so once more.
+  /// Ends the loading of the rest. A selection that follows the end does so once more, unless the end has been read.
   mutating func receiveEndOfRest(_ outcome: ItemListOutcome, number: Int) -> [ItemListEffect<Item>] {
     guard let rest, rest.number == number else { return [] }
-    if case .end = target { target = .end(after: lastNumber) }
+    if case .end = target { target = isComplete ? .selection : .end(after: lastNumber) }
     // The last rows are not read yet.
     if let row = rest.target { target = .row(row) }
     self.rest = nil

@@ -81,6 +81,30 @@ struct EndTests {
     #expect(list.all.selectedRow == 24)
   }
 
+  @Test func `items that arrive after a complete read do not move the selection, also before the end of the load`()
+    throws
+  {
+    var list = ItemListState<ListedItem>()
+    func read(_ count: Int, after effects: [ItemListEffect<ListedItem>]) -> [ItemListEffect<ListedItem>] {
+      for case .read(let read) in effects {
+        let row = min(read.row, count - 1)
+        let window = ListWindow(items(1...count), anchor: row, count: count, isComplete: count > 20)
+        return list.receive(.read(window, read))
+      }
+      return []
+    }
+    _ = list.apply(ItemListAction<Never>.fit(height: 5))
+    _ = read(20, after: list.apply(ItemListAction<Never>.appeared))
+    let move = list.apply(ItemListAction<Never>.moveToLast)
+    let number = try #require(move.compactMap { if case .loadRest(let number) = $0 { number } else { nil } }.first)
+    _ = read(20, after: move)
+    _ = read(25, after: list.receive(.loadedRest(count: 25, number: number)))
+    let changed = list.receive(.changed)
+    let ended = list.receive(.endedRest(.done(notice: nil), number: number))
+    _ = read(30, after: changed + ended)
+    #expect(list.all.selected?.id == 25)
+  }
+
   @Test func `a moved selection stays while the rest is loaded`() async {
     let gate = Gate()
     let sut = await shown(PagedContent(server: items(1...95), pageSize: 20)) {
