@@ -46,15 +46,16 @@ extension ItemListState {
 
   /// Asks the server for the latest, unless it has not answered yet. The last failure stays until the answer.
   mutating func refresh(isRequested: Bool = false) -> [ItemListEffect<Item>] {
+    let settling = isRequested ? settle() : []
     if refreshing?.phase == .asking {
       if isRequested { refreshing?.isRequested = true }
-      return []
+      return settling
     }
     let number = nextNumber()
     refreshing = Refresh(number: number, isRequested: isRequested)
     more.lastRefresh = number
     spinner?.tick = nil
-    return [.refresh(query.scope, number: number)] + (all.count == 0 ? spin() : [])
+    return settling + [.refresh(query.scope, number: number)] + (all.count == 0 ? spin() : [])
   }
 
   /// Asks the server for the latest after the first read. Bookmarks are not on the server, so they need no request.

@@ -214,16 +214,6 @@ struct OpeningTests {
     #expect(sut.state.shown[11] == ListedItem(5, "Title 5"))
   }
 
-  @Test func `reloading keeps the items that were read since the unread ones were listed`() {
-    var list = ItemListState<ListedItem>()
-    for case .read(let read) in list.apply(ItemListAction<Never>.toggle(.unread)) {
-      _ = list.receive(.read(ListWindow(items(1...3), anchor: 0, count: 3, isComplete: true), read))
-    }
-    #expect(list.query.unreadSince != nil)
-    _ = list.apply(ItemListAction<Never>.reload)
-    #expect(list.query.unreadSince != nil)
-  }
-
   @Test func `a list is live only after its refreshed rows are read`() async {
     let gate = Gate()
     let sut = ListUnderTest(PagedContent(server: items(11...20), cached: items(1...10))) { [gate] call in
