@@ -138,7 +138,7 @@ extension ItemListState {
         [(reasons + ["Press \(load)\(filterKeys) to show all."]).joined(separator: " ")]
       )
     }
-    guard all.count == 0, failure == nil, !isWaiting else { return nil }
+    guard all.count == 0, failure == nil || isOffline, !isWaiting else { return nil }
     if query.scope == .bookmarked, let advice = look.bookmarkAdvice {
       return ("No bookmarked \(look.plural).", [advice])
     }

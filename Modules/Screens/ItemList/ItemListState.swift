@@ -60,11 +60,12 @@ public struct ItemListState<Item: ListItem>: Equatable, Sendable where Item.ID: 
 
   public init() {}
 
-  /// Returns the state of a list that something else refreshes.
-  public func refreshedElsewhere() -> Self {
+  /// Returns the state of a list that something else refreshes, unless the program is in offline mode.
+  public func refreshedElsewhere(isOffline: Bool = false) -> Self {
     var state = self
     state.isRefreshedElsewhere = true
-    state.other = other.map { $0.refreshedElsewhere() }
+    if isOffline, query.scope == .list { state.failure = ItemListFailure(Messages.offline) }
+    state.other = other.map { $0.refreshedElsewhere(isOffline: isOffline) }
     return state
   }
 

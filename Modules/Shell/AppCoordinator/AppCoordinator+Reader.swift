@@ -118,7 +118,8 @@ extension AppCoordinator {
           switch section {
           case .feeds:
             FeedsSection(
-              repositories.feeds, feedRows.value, positions, queue: changes, caching, navigator.part(number)
+              repositories.feeds, feedRows.value, positions, queue: changes, caching, navigator.part(number),
+              isOffline: settings.isOffline
             ).screen()
           case .posts:
             .posts(

@@ -27,6 +27,7 @@ struct FeedsSection: Sendable {
   private let positions: ReaderPositions
   private let environment: ScreenEnvironment
   private let navigator: Navigator
+  private let isOffline: Bool
   /// The commands for flags, which share one undo.
   private let flagCommands: Lazy<Task<FlagCommands<Post.ID>, Never>>
   /// The list of feeds, once it exists.
@@ -34,12 +35,13 @@ struct FeedsSection: Sendable {
 
   init(
     _ feeds: FeedsRepository, _ rows: FeedRows, _ positions: ReaderPositions, queue: CommandQueue,
-    _ environment: ScreenEnvironment, _ navigator: Navigator
+    _ environment: ScreenEnvironment, _ navigator: Navigator, isOffline: Bool
   ) {
     self.feeds = feeds
     self.rows = rows
     self.positions = positions
     self.navigator = navigator
+    self.isOffline = isOffline
     self.environment = environment.with(\.isFeed, true)
     flagCommands = Lazy { Task { FlagCommands(await feeds.posts(.all).flags, queue: queue, environment) } }
   }
@@ -48,7 +50,7 @@ struct FeedsSection: Sendable {
   func screen() -> Screen {
     let viewModel = FeedListViewModel.live(
       rows, feeds, flagCommands: { await flagCommands.value.value }, environment,
-      start: positions.start(Self.name) { FeedRow.ID(text: $0) },
+      start: positions.start(Self.name) { FeedRow.ID(text: $0) }.refreshedElsewhere(isOffline: isOffline),
       onPreview: { row, _ in navigator.preview(posts(of: row, isOpen: false)) },
       onOpen: { row, _ in navigator.push(posts(of: row, isOpen: true)) })
     list.replace(with: viewModel)
@@ -99,12 +101,13 @@ struct FeedsSection: Sendable {
             ?? environment,
           navigator: navigator, path: path, address: row.subscription == nil ? "" : nil,
           feeds: feedCommands(besides: row.id, isTurning),
-          empty: { row.emptiness(isLive: $0, environment) }, hasFailed: { rows.hasFailed(row.id) },
+          empty: { isOffline && row.hidden == 0 ? nil : row.emptiness(isLive: $0, environment) },
+          hasFailed: { rows.hasFailed(row.id) },
           onward: { await goOn(from: row.id) })
         let saved: PostListState = positions.start(name) { Post.ID($0) }
         let unread = opensUnread ? await posts.firstUnread() : nil
         let start = unread.map { saved.selecting($0) } ?? saved
-        let (viewModel, list) = screens.list(from: start.refreshedElsewhere())
+        let (viewModel, list) = screens.list(from: start.refreshedElsewhere(isOffline: isOffline))
         if let unread {
           Task {
             await viewModel.wait { $0.isRead }

@@ -507,6 +507,41 @@ struct FeedsSectionTests {
     try await driver.quit()
   }
 
+  @Test func `in offline mode the headers of the feeds and of their posts say so, and no empty list suggests r`()
+    async throws
+  {
+    var settings = ReaderDriver.settings
+    settings.isOffline = true
+    let now = Date(timeIntervalSince1970: 0)
+    var feeds = feeds
+    feeds.rows = { [rows] in
+      var rows = rows
+      for index in rows.indices { rows[index].updated = now }
+      return rows
+    }
+    feeds.posts = { [posts = feeds.posts] id in
+      if id == .all { return .stub([], users: [], comments: []) }
+      var posts = await posts(id)
+      posts.list.reader.window = { [window = posts.list.reader.window] query, anchor, before, after in
+        var window = try await window(query, anchor, before, after)
+        window.fetchedAt = now
+        return window
+      }
+      return posts
+    }
+    var driver = ReaderDriver(
+      feeds: feeds, size: Size(width: 80, height: 9), sections: [.feeds], settings: settings, now: { now })
+    try await driver.wait { $0[1].isSelected("All") }
+    #expect(driver.screen.text[0].hasSuffix("offline  saved just now"))
+    try await driver.press(.enter) { rows in
+      rows.contains { $0.contains("Start satchel without --offline") || $0.contains("Press r") }
+    }
+    #expect(!driver.screen.text.contains { $0.contains("Press r") }, "\(driver.screen.text)")
+    try await driver.press("q", "j", .enter) { $0[1].isSelected("Alpha 1") }
+    #expect(driver.screen.text[0].hasSuffix("offline  saved just now"))
+    try await driver.quit()
+  }
+
   @Test func `automatic refresh starts after the first screen and ends with the reader`() async throws {
     let begun = Gate()
     let ended = CallRecorder<String>()
