@@ -140,14 +140,11 @@ def shows(text: str):
 
 
 def built(folder: Path) -> Path:
-    """Builds the release with the command of the README, and returns a stripped copy."""
+    """Builds the release with the command of the README, and returns a copy."""
     subprocess.run(BUILD, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     place = subprocess.run([*BUILD, "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
     program = folder / "satchel"
     shutil.copy2(Path(place.stdout.strip()) / "satchel", program)
-    strip = shutil.which("strip") or shutil.which("llvm-strip")
-    if strip:
-        subprocess.run([strip, program], check=True)
     return program
 
 
