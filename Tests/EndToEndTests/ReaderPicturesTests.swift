@@ -22,9 +22,9 @@ struct ReaderPicturesTests {
     try await session.wait { $0.isLive }
     #expect(session.display.screen.sent == [], "a list has no pictures")
     try await session.type("\r") { $0[0].hasPrefix(" Posts › ") && $0.isLive }
-    // A picture that arrives after the search would push its text out of the window.
+    // A picture or comments that arrive after the search would leave its text in another row.
     try await session.type("jjjjjjjjjj", untilDisplay: { !$0.screen.pictures.isEmpty })
-    try await session.type("g", untilDisplay: { $0.screen.text.contains { $0.contains("On closing") } })
+    try await session.type("g", untilDisplay: { $0.screen.text.contains { $0.contains("2025 · 6 comments") } })
     try await session.type("/A drawing\r", untilDisplay: { $0.screen.pictures.first?.height == 7 })
     let picture = try #require(session.display.screen.pictures.first)
     #expect(picture.column == (80 - 30) / 2)
@@ -48,7 +48,7 @@ struct ReaderPicturesTests {
     try await offline.wait { $0.isCached }
     try await offline.type("\r") { $0[0].hasPrefix(" Posts › ") || $0[0].contains(" min") }
     try await offline.type("jjjjjjjjjj", untilDisplay: { !$0.screen.pictures.isEmpty })
-    try await offline.type("g", untilDisplay: { $0.screen.text.contains { $0.contains("On closing") } })
+    try await offline.type("g", untilDisplay: { $0.screen.text.contains { $0.contains("2025 · 6 comments") } })
     try await offline.type("/A drawing\r", untilDisplay: { $0.screen.pictures.first?.height == 7 })
     #expect(offline.display.screen.pictures.count == 1)
     try await offline.ends("Q")
