@@ -47,12 +47,15 @@ public func header(
     for count in stride(from: parts.count, to: 0, by: -1) {
       let detail = Span("  " + parts.prefix(count).joined(separator: " · "), .quiet)
       let rest = room - Line([detail]).width
-      if rest >= min(path.width, 24) { return (path.cut(to: rest).spans + end.spans + [detail], count) }
+      if rest >= min(path.width, 16) { return (path.cut(to: rest).spans + end.spans + [detail], count) }
     }
     return (path.cut(to: max(0, room)).spans + end.spans, 0)
   }
-  let fitting = signs(freshness, now: now, isRefreshing: isRefreshing).filter { least + 2 + Line($0).width <= width }
-  let right = fitting.prefix(2).max { left(beside: $0).parts < left(beside: $1).parts } ?? []
+  func fits(_ right: [Span]) -> Bool { least + 2 + Line(right).width <= width }
+  let signs = signs(freshness, now: now, isRefreshing: isRefreshing)
+  // The first two have the provenance.
+  let fitting = signs.prefix(2).filter(fits)
+  let right = fitting.max { left(beside: $0).parts < left(beside: $1).parts } ?? signs.last(where: fits) ?? []
   return .bar(left(beside: right).spans, right, width: width)
 }
 

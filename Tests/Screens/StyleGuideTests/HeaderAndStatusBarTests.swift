@@ -72,10 +72,14 @@ struct HeaderAndStatusBarTests {
     #expect(
       line(.live(now - 300), title: "Feeds › A feed with a title", 60)
         == " Feeds › A feed with a t…  9 unread only · by title checked")
+    #expect(
+      line(.live(now - 300), title: "Feeds › Slack Water", 40) == " Feeds › Slack …  9 unread only checked")
     #expect(line(.offline(now - 300), 42) == " Posts  9 unread only · by title  offline")
     #expect(
       line(.cached(now - 300, because: nil), isRefreshing: true, 54)
         == " Posts  9 unread only · by title   saved  Refreshing…")
+    #expect(
+      line(.cached(now - 300, because: nil), isRefreshing: true, 38) == " Posts             saved  Refreshing…")
     #expect(
       line(.cached(now - 300, because: nil), isRefreshing: true, 46)
         == " Posts  9 unread only      saved  Refreshing…")
