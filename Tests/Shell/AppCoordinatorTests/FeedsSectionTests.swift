@@ -162,16 +162,21 @@ struct FeedsSectionTests {
     try await driver.quit()
   }
 
-  @Test func `S refreshes all feeds, says what arrived, and asks no other server`() async throws {
-    var feeds = self.feeds
+  /// Returns the feeds, of which Gamma is not found when they are refreshed, and others have some new posts.
+  private func withoutGamma(_ answered: [String: Int] = [:]) -> FeedsRepository {
+    var feeds = feeds
     feeds.refresh = { [asked] row, extent in
       asked.record("\(row[0]) \(extent)")
       var result = RefreshResult()
-      result.answered = ["a.org": 2, "b.org": 0]
+      result.answered = answered
       result.failed = ["c.org": NetworkClient.Error.rejected(status: 404)]
       return result
     }
-    var driver = driver(Size(width: 80, height: 9), feeds)
+    return feeds
+  }
+
+  @Test func `S refreshes all feeds, says what arrived, and asks no other server`() async throws {
+    var driver = driver(Size(width: 80, height: 9), withoutGamma(["a.org": 2, "b.org": 0]))
     try await driver.wait { $0[1].isSelected("All") }
     try await driver.press("S") { $0[8].contains("2 new. 1 of 3 feeds failed; ! says why.") }
     #expect(asked.all == ["all all"])
@@ -446,15 +451,7 @@ struct FeedsSectionTests {
   }
 
   @Test func `in the posts of All r says the same as on the row`() async throws {
-    var feeds = feeds
-    feeds.refresh = { [asked] id, extent in
-      asked.record("\(id[0]) \(extent)")
-      var result = RefreshResult()
-      result.answered = ["a.org": 0, "b.org": 0]
-      result.failed = ["c.org": NetworkClient.Error.rejected(status: 404)]
-      return result
-    }
-    var driver = driver(Size(width: 80, height: 9), feeds)
+    var driver = driver(Size(width: 80, height: 9), withoutGamma(["a.org": 0, "b.org": 0]))
     try await driver.press(.enter) { $0[0].hasPrefix(" Feeds › All") && $0[1].isSelected("Alpha 1") }
     try await driver.press("r") { $0[8].contains("Nothing new. 1 of 3 feeds failed; ! says why.") }
     #expect(asked.all == ["all named"])
@@ -464,22 +461,17 @@ struct FeedsSectionTests {
   }
 
   @Test func `the recent errors name the feeds that are marked as failing, whoever asked them`() async throws {
-    var feeds = feeds
+    var feeds = withoutGamma()
     feeds.rows = { [rows] in
       var rows = rows
       rows[3].failure = .init(NetworkClient.Error.rejected(status: 404), since: Date(timeIntervalSince1970: 0))
       return rows
     }
-    feeds.refresh = { _, _ in
-      var result = RefreshResult()
-      result.failed = ["c.org": NetworkClient.Error.rejected(status: 404)]
-      return result
-    }
     var driver = driver(Size(width: 80, height: 9), feeds)
     try await driver.wait { $0[4].contains("! Gamma") }
     try await driver.press("!") { $0[1].hasPrefix("  - Gamma: Not found (404) since ") && !$0[2].contains("Gamma") }
     try await driver.press(.escape) { $0[4].contains("! Gamma") }
-    try await driver.press("R") { $0[8].contains("Not found (404).") }
+    try await driver.press("R") { $0[8].contains("Gamma: Not found (404).") }
     try await driver.press("!") { $0[1].hasPrefix("  - Gamma: Not found (404) since ") && !$0[2].contains("Gamma") }
     try await driver.press(.escape) { $0[4].contains("! Gamma") }
     try await driver.quit()
