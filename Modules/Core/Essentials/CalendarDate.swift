@@ -76,9 +76,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
 extension Date {
   /// The day in GMT, in ISO 8601: `2009-07-24`.
   public var isoDay: String { formatted(ISO8601FormatStyle().year().month().day()) }
-}
 
-extension Date {
   /// The number of the day in GMT, counted from 1 January 1970.
   public var dayNumber: Int { Int((timeIntervalSince1970 / 86_400).rounded(.down)) }
 }

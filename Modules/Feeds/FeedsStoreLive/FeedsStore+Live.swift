@@ -325,7 +325,8 @@ extension FeedState {
   fileprivate static let insertion = """
     INSERT INTO feeds (address, state, title, answered, failing, failure, ended) VALUES (?, ?, ?, ?, ?, ?, ?) \
     ON CONFLICT (address) DO UPDATE SET state = excluded.state, title = excluded.title, \
-    answered = excluded.answered, failing = excluded.failing, failure = excluded.failure, ended = excluded.ended, owner = NULL
+    answered = excluded.answered, failing = excluded.failing, failure = excluded.failure, ended = excluded.ended, \
+    owner = NULL
     """
 
   /// Returns the values for `insertion`.

@@ -8,7 +8,7 @@ import PostsRepository
 import Rendering
 
 /// Returns the layout of rows: flags and title and, at the right where there is room, the feed or the author, and the
-/// age. In narrow rows the feed takes what the title leaves.
+/// age. In rows that are too narrow for its column, the feed takes what the title leaves.
 func rows(_ visible: [PostTitle], width: Int, now: Date, lastVisit: Date?) -> RowLayout<PostTitle> {
   // Made once for all visible rows, because each key press makes the rows again.
   let trailing = [
@@ -34,7 +34,7 @@ func rows(_ visible: [PostTitle], width: Int, now: Date, lastVisit: Date?) -> Ro
       text = Line(Line(name).cut(to: room - word.utf8.count - 2).spans + [Span("  \(word)", style.quiet)])
     }
     let spare = room - text.width - 2
-    if (40..<60).contains(width), let feed = title.feed, spare >= 8 {
+    if !right.isEmpty, trailing[0].width == 0, let feed = title.feed, spare >= 8 {
       right = Line([Span(feed, style.quiet)]).cut(to: spare).spans + right
     }
     return marks + text.spans
