@@ -16,10 +16,13 @@ public struct FeedDocument: Sendable {
     public var reason: AnswerFailure
     /// The feeds that a page links to, or another document by its header, the preferred one first.
     public var links: [FeedLink]
+    /// The address that a page without a feed leads on to by itself; nil for none.
+    public var refresh: String?
 
-    public init(_ reason: AnswerFailure, links: [FeedLink] = []) {
+    public init(_ reason: AnswerFailure, links: [FeedLink] = [], refresh: String? = nil) {
       self.reason = reason
       self.links = links
+      self.refresh = refresh
     }
   }
 
@@ -80,7 +83,11 @@ public struct FeedDocument: Sendable {
       let text = body.prefix(1 << 20).withUnsafeBytes { bytes in
         XMLEncoding(of: bytes, charset: charset).text(of: bytes, libraries: libxml2)
       }
-      return failure(.pageWithoutFeed, FeedLink.all(in: text, at: address, links))
+      let feeds = FeedLink.all(in: text, at: address, links)
+      if feeds.isEmpty, let target = FeedLink.refresh(of: text, at: address) {
+        return Failure(.pageWithoutFeed, refresh: target)
+      }
+      return failure(.pageWithoutFeed, feeds)
     }
     let next = links.first { $0.relations.contains("next") }.flatMap { resolved($0.target, on: address) }
     switch DocumentKind(of: body) {

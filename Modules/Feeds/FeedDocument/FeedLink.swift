@@ -38,6 +38,13 @@ public struct FeedLink: Equatable, Sendable {
     return feeds(links.filter(\.isDeclared), on: address)
   }
 
+  /// Returns the address of another page or feed that a page leads on to by itself.
+  static func refresh(of page: String, at address: String) -> String? {
+    guard let target = HTMLText.refresh(of: page) else { return nil }
+    let start = HTMLText.links(of: page).base.flatMap { resolved($0, on: address) } ?? address
+    return resolved(target, on: start).flatMap { isWeb($0) && $0 != address ? $0 : nil }
+  }
+
   private static let names: Set = [
     "rss", "feed", "atom", "rss.xml", "feed.xml", "atom.xml", "index.xml", "rss2.xml", "rss.php", "feed.json",
   ]

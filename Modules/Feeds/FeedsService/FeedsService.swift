@@ -66,6 +66,8 @@ public struct FeedFailure: Error {
   public var state: FeedState
   /// The feeds that the document links to, if it is a page.
   public var links: [FeedLink] = []
+  /// The address that the document leads on to by itself, if it is a page without a feed; nil for none.
+  public var refresh: URL?
 
   public init(_ reason: any Error, _ state: FeedState) {
     self.reason = reason

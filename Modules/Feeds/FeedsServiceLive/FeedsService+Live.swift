@@ -68,6 +68,8 @@ private struct FeedConversation {
   private static let pauseLimit = 86_400.0
   /// The longest time for which servers and documents can put automatic requests off.
   private static let freshnessLimit = 18_000.0
+  /// The number of pages that may lead on to the next one.
+  private static let pageLimit = 3
   private static let lost = NetworkClient.Error.unreachable(.lost)
 
   /// Reads a file or the output of a program; returns nil for the address of a server.
@@ -113,14 +115,18 @@ private struct FeedConversation {
     return try answer(response, state, isConditional)
   }
 
-  func ask(_ address: URL, _ before: FeedState, _ isConditional: Bool) async throws -> FeedAnswer {
+  /// Requests a document, also behind pages that lead on to it.
+  /// - Parameter pages: The pages that led to the address.
+  func ask(
+    _ address: URL, _ before: FeedState, _ isConditional: Bool, behind pages: [URL] = []
+  ) async throws -> FeedAnswer {
     var state = before
     try begin(&state)
     var request = NetworkClient.Request(
       address, headers: ["Accept": Self.accepted], isRetried: false, returnedRejections: 400..<600)
     request.mayReachThisMachine = false
     request.returnsCutBody = true
-    request.linkedFrom = state.linkedFrom
+    request.linkedFrom = pages.last ?? state.linkedFrom
     // A date in the future was written before the clock was set back.
     let isFresh = state.documentDate.map { abs(now.timeIntervalSince($0)) < Self.confirmationLimit } ?? false
     if isConditional, isFresh, state.documentChecksum != nil,
@@ -149,7 +155,11 @@ private struct FeedConversation {
       state.lastModified = validator("Last-Modified", of: response) ?? state.lastModified
       return FeedAnswer(nil, state)
     }
-    var answer = try answer(response, state, isConditional)
+    var answer: FeedAnswer
+    do { answer = try self.answer(response, state, isConditional) } catch let page as FeedFailure {
+      guard let next = page.refresh, pages.count < Self.pageLimit, !pages.contains(next) else { throw page }
+      return try await ask(next, before, isConditional, behind: pages + [response.url])
+    }
     noteAddress(response, &answer.state)
     answer.state.freshFor = freshness(response)
     answer.state.documentDate = now
@@ -177,6 +187,7 @@ private struct FeedConversation {
     } catch {
       var failure = failed(response.isCut ? Self.lost : error.reason, &state)
       failure.links = error.links
+      failure.refresh = error.refresh.flatMap { URL(string: $0) }
       throw failure
     }
     if response.isCut, document.entryCount == 0 { throw failed(Self.lost, &state) }

@@ -163,4 +163,19 @@ extension HTMLText {
     }
     return (base, links)
   }
+
+  /// Returns the address that a page leads on to by itself, as it is written: that of its first `meta` element with
+  /// `http-equiv="refresh"` (HTML Standard, 4.2.5.3). Nil for a page that is shown for more than ten seconds first: such
+  /// pages only load themselves anew.
+  public static func refresh(of page: String) -> String? {
+    for token in tokens(of: page) {
+      guard case .tag("meta", let attributes, false) = token, let content = attributes["content"],
+        attributes["http-equiv"]?.trimmed.lowercased() == "refresh"
+      else { continue }
+      let match = content.firstMatch(of: /^\s*(\d+)[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']*)/.ignoresCase())
+      guard let match, let seconds = Int(match.1), seconds <= 10, !match.2.isEmpty else { return nil }
+      return String(match.2).trimmed
+    }
+    return nil
+  }
 }

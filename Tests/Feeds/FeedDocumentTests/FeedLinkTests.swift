@@ -17,6 +17,25 @@ struct FeedLinkTests {
     return []
   }
 
+  @Test(
+    arguments: [
+      ("en/", "https://example.org/a/en/"), ("//example.com/", "https://example.com/"), ("/a/b", nil),
+      ("file:///etc/passwd", nil), ("javascript:1", nil),
+    ] as [(String, String?)])
+  func `the address that a page leads on to is another one on the web`(target: String, address: String?) {
+    let page = "<html><meta http-equiv=refresh content='0;url=\(target)'>"
+    #expect(throws: FeedDocument.Failure(.pageWithoutFeed, refresh: address)) {
+      try FeedDocument(Data(page.utf8), at: "https://example.org/a/b")
+    }
+  }
+
+  @Test func `the address that a page leads on to is resolved against its base`() {
+    let page = "<html><base href='/x/'><meta http-equiv=refresh content='0;url=en'>"
+    #expect(throws: FeedDocument.Failure(.pageWithoutFeed, refresh: "https://example.org/x/en")) {
+      try FeedDocument(Data(page.utf8), at: "https://example.org/a/b")
+    }
+  }
+
   @Test(arguments: [
     ("<link rel=alternate type=application/rss+xml href=feed>", ["https://example.org/a/feed"]),
     ("<LINK REL='Alternate' TYPE='Application/Atom+XML; charset=utf-8' HREF='/feed'>", ["https://example.org/feed"]),

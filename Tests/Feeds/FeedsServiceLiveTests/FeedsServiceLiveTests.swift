@@ -460,6 +460,60 @@ struct FeedsServiceLiveTests {
     }
   }
 
+  @Test func `a page without a feed that leads on to another address is followed like a redirect`() async throws {
+    let web = SimulatedWeb()
+    web["https://example.org/"] = "<meta http-equiv=refresh content='0; url=/en/'>"
+    web["https://example.org/en/"] = "<html><meta http-equiv=Refresh content='3;URL=https://example.net/feed'>"
+    web[other.absoluteString] = String(decoding: rss("A"), as: UTF8.self)
+    web.tag(other.absoluteString, "1")
+    let sut = FeedsService.live(client: web.client, readFile: { _ in Data() }, now: { date(0) })
+    let page = URL(string: "https://example.org/")!
+    let answer = try await sut.document(page, FeedState(), true)
+    #expect(answer.document?.entryCount == 1)
+    #expect(web.requests == ["https://example.org/", "https://example.org/en/", other.absoluteString])
+    #expect(web.links == [nil, page, URL(string: "https://example.org/en/")])
+    #expect(answer.state.validatorsAddress == other.absoluteString)
+    #expect(answer.state.linkedFrom == nil)
+    #expect(answer.state.failures == nil)
+    let again = try await sut.document(page, answer.state, true)
+    #expect(again.document == nil)
+    #expect(web.fields("If-None-Match").last == "1")
+    #expect(again.state.failures == nil)
+  }
+
+  @Test func `pages that lead to each other, to a dead end, or on and on are no feed`() async throws {
+    let web = SimulatedWeb()
+    func page(_ path: String, to next: String) {
+      web["https://example.org/\(path)"] = "<html><meta http-equiv=refresh content='0; url=/\(next)'>"
+    }
+    page("a", to: "b")
+    page("b", to: "a")
+    page("c", to: "none")
+    for number in 0..<9 { page("\(number)", to: "\(number + 1)") }
+    let sut = FeedsService.live(client: web.client, readFile: { _ in Data() }, now: { date(0) })
+    func failure(_ path: String) async throws -> FeedFailure {
+      try await #require(throws: FeedFailure.self) {
+        try await sut.document(URL(string: "https://example.org/\(path)")!, FeedState(), true)
+      }
+    }
+    let circle = try await failure("a")
+    #expect(circle.reason as? AnswerFailure == .pageWithoutFeed)
+    #expect(circle.state.failures == 1)
+    #expect(try await failure("c").reason as? NetworkClient.Error == .rejected(status: 404))
+    #expect(try await failure("0").reason as? AnswerFailure == .pageWithoutFeed)
+    #expect(web.requests.map { $0.dropFirst(20) } == ["a", "b", "c", "none", "0", "1", "2", "3"])
+  }
+
+  @Test func `a page that links to a feed is not left for the page that it leads on to`() async throws {
+    let page = """
+      <html><meta http-equiv=refresh content='0; url=/en/'>\
+      <link rel=alternate type=application/rss+xml href=/feed.xml>
+      """
+    let failure = try await fail(.init(body: Data(page.utf8)))
+    #expect(failure.links == [FeedLink(address: "https://example.org/feed.xml")])
+    #expect(failure.refresh == nil)
+  }
+
   @Test func `files are read without a request`() async throws {
     let file = URL(string: "file:///tmp/a%20b.xml")!
     let sut = FeedsService.live(

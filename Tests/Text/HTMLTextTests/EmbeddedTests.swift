@@ -6,6 +6,23 @@ import Testing
 struct EmbeddedTests {
   @Test(
     arguments: [
+      ("<meta http-equiv=refresh content='0; url=/en/'>", "/en/"), ("<META HTTP-EQUIV=Refresh CONTENT='0;URL=b'>", "b"),
+      ("<meta content=\"5, url = 'a b?x=1&amp;y=2' \" http-equiv=' refresh '>", "a b?x=1&y=2"),
+      ("<meta http-equiv=refresh content='0.5 https://example.org/'>", "https://example.org/"),
+      ("<noscript><meta http-equiv=refresh content='1;b'></noscript>", "b"),
+      ("<meta http-equiv=refresh content='10;url=b'><meta http-equiv=refresh content='0;url=c'>", "b"),
+      ("<meta http-equiv=refresh content='11;url=b'>", nil), ("<meta http-equiv=refresh content='300'>", nil),
+      ("<meta http-equiv=refresh content='0;url='>", nil), ("<meta http-equiv=refresh content=''>", nil),
+      ("<meta http-equiv=refresh content='99999999999999999999;url=b'>", nil),
+      ("<meta http-equiv=content-language content='0;url=b'>", nil), ("<meta name=refresh content='0;url=b'>", nil),
+      ("<script>'<meta http-equiv=refresh content=\"0;url=b\">'</script>", nil), ("", nil),
+    ] as [(String, String?)])
+  func `a page leads on to the address of its meta element with refresh`(page: String, address: String?) {
+    #expect(HTMLText.refresh(of: page) == address)
+  }
+
+  @Test(
+    arguments: [
       (#"a <img src="b.png" alt="A  ship"> c"#, ["a", "‹Picture: A ship→b.png›", "c"]),
       (
         "<a href=x><img src=b alt=One></a> <a href=y><img src=b alt=Two></a>",
