@@ -33,7 +33,7 @@ public final class Latch: Sendable {
   }
 
   /// Waits until the latch is open or a timeout has passed, which opens it as well.
-  /// - Parameter time: returns when the timeout has passed. Its task is cancelled if the latch is opened first.
+  /// - Parameter time: Returns when the timeout has passed. Its task is cancelled if the latch is opened first.
   public func wait(orUntil time: @escaping @Sendable () async throws -> Void) async {
     let timer = Task {
       do { try await time() } catch {

@@ -6,10 +6,10 @@ extension Sequence where Element: Sendable {
   /// this order is likely but not guaranteed.
   ///
   /// - Parameters:
-  ///   - limit: the number of elements at once; values below 1 count as 1.
-  ///   - transform: transforms an element.
-  ///   - inOrder: receives each value as soon as it and all values before it are there.
-  ///   - whenBegun: called once, when all elements, or `limit` of them, have begun.
+  ///   - limit: The number of elements at once; values below 1 count as 1.
+  ///   - transform: Transforms an element.
+  ///   - inOrder: Receives each value as soon as it and all values before it are there.
+  ///   - whenBegun: Called once, when all elements, or `limit` of them, have begun.
   /// - Throws: The first error of `transform` or `inOrder`, or `CancellationError`; no further elements begin then.
   public func concurrentMap<Value: Sendable>(
     limit: Int, _ transform: @escaping @Sendable (Element) async throws -> Value,

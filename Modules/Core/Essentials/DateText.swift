@@ -3,7 +3,7 @@ public enum DateText {
   /// Returns the date in a text, in one of the forms that feeds use: RFC 822 with the usual mistakes, RFC 3339, W3C-DTF,
   /// asctime and similar ones, and Unix time in ten digits or, in milliseconds, thirteen. The default zone is UTC, the
   /// default time the start of the day.
-  /// - Returns: nil if there is no date.
+  /// - Returns: Nil if there is no date.
   public static func date(in text: String) -> Date? {
     guard text.utf8.count <= 128 else { return nil }
     // Nearly all dates are exact, and reading those takes a fraction of the time.

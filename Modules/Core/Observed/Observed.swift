@@ -44,7 +44,7 @@ public final class Observed<Value: Sendable>: Sendable {
   private let box = Observed<Value?>(nil)
   private let make: @Sendable () -> Value
 
-  /// - Parameter make: makes the value. It may run several times at once.
+  /// - Parameter make: Makes the value. It may run several times at once.
   public init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
   /// The value, which is made if necessary.

@@ -14,14 +14,14 @@ public struct Subprocess: Sendable {
 
   /// Starts a program, which is looked up in `PATH`. It inherits no open files but its standard ones.
   /// - Parameters:
-  ///   - program: the name or path of the program.
-  ///   - arguments: the arguments, without the program's name.
-  ///   - environment: the environment variables.
-  ///   - folder: the working folder; nil for that of this process.
-  ///   - input: the standard input; nil for `/dev/null`.
-  ///   - output: the standard output; nil for `/dev/null`.
-  ///   - errors: the standard error; nil for `/dev/null`.
-  ///   - isLeader: whether the program leads a new process group, so that Ctrl-C on the terminal does not reach it.
+  ///   - program: The name or path of the program.
+  ///   - arguments: The arguments, without the program's name.
+  ///   - environment: The environment variables.
+  ///   - folder: The working folder; nil for that of this process.
+  ///   - input: The standard input; nil for `/dev/null`.
+  ///   - output: The standard output; nil for `/dev/null`.
+  ///   - errors: The standard error; nil for `/dev/null`.
+  ///   - isLeader: Whether the program leads a new process group, so that Ctrl-C on the terminal does not reach it.
   /// - Throws: `POSIXError`.
   public init(
     _ program: String, _ arguments: [String], environment: [String: String], folder: String? = nil,

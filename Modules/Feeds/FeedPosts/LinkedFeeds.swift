@@ -11,7 +11,7 @@ public struct LinkedFeeds: Error, Equatable {
   /// - Parameters:
   ///   - links: The links of the page.
   ///   - page: The address of the page.
-  /// - Returns: nil if there is no link that may be followed.
+  /// - Returns: Nil if there is no link that may be followed.
   init?(_ links: [FeedLink], on page: URL) {
     self.links = links.filter { link in URL(written: link.address).map { !$0.isFileURL || page.isFileURL } ?? false }
     if self.links.isEmpty { return nil }

@@ -15,7 +15,7 @@ public struct PastedAddress: Hashable, Sendable {
 extension PastedAddress {
   /// Reads an address. The scheme may be missing or be `feed:`, and `@user@host` is an account of the fediverse.
   /// A file is named by a whole address.
-  /// - Returns: nil if the text is no address.
+  /// - Returns: Nil if the text is no address.
   public init?(_ text: String) {
     let (text, isComplete) = Self.completed(text.trimmed)
     if case .web(let file)? = try? Subscription.Source(text), file.isFileURL {

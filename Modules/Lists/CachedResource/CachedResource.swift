@@ -17,11 +17,11 @@ extension CachedResource {
   /// Returns a resource that is requested with the validator of its cached copy. A new value is saved before it is
   /// returned.
   /// - Parameters:
-  ///   - remote: returns the server's latest value, given the cached copy's validator. After any error but
+  ///   - remote: Returns the server's latest value, given the cached copy's validator. After any error but
   ///     `CancellationError` the cached copy is used.
-  ///   - store: the store of the copy.
-  ///   - key: the copy's key in the store.
-  ///   - now: the current date, with which the copy is saved.
+  ///   - store: The store of the copy.
+  ///   - key: The copy's key in the store.
+  ///   - now: The current date, with which the copy is saved.
   public static func live<Key>(
     remote: @escaping @Sendable (_ validator: String?) async throws -> Revalidation<Value>,
     store: Store<Key, CachedCopy<Value>>, key: Key, now: @escaping @Sendable () -> Date
@@ -84,7 +84,7 @@ public final class Confirmations<Key: Hashable & Sendable, Value: Hashable & Sen
   /// - Parameters:
   ///   - result: The result of a load.
   ///   - key: The key of the value.
-  ///   - isWhole: whether the value is complete. An incomplete one does not count as an answer.
+  ///   - isWhole: Whether the value is complete. An incomplete one does not count as an answer.
   public func dated(_ result: Loaded<Value>, _ key: Key, isWhole: Bool = true) -> Loaded<Value> {
     var result = result
     let hash = result.value.hashValue

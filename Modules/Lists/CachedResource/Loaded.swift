@@ -94,7 +94,7 @@ public struct UnreadableItems: Error, Hashable {
   /// The number of these elements.
   public var count: Int
 
-  /// - Returns: nil if the number is zero.
+  /// - Returns: Nil if the number is zero.
   public init?(_ count: Int) {
     if count < 1 { return nil }
     self.count = count

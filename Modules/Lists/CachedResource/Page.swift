@@ -99,11 +99,11 @@ public struct CursorSeries: Hashable, Sendable {
   public let count: Int
 
   /// - Parameters:
-  ///   - prefix: the text before the number.
-  ///   - first: the number of the first cursor.
-  ///   - suffix: the text behind the number.
-  ///   - step: the difference from one number to the next; negative if they decrease.
-  ///   - last: the limit of the numbers.
+  ///   - prefix: The text before the number.
+  ///   - first: The number of the first cursor.
+  ///   - suffix: The text behind the number.
+  ///   - step: The difference from one number to the next; negative if they decrease.
+  ///   - last: The limit of the numbers.
   public init(prefix: String, first: Int, suffix: String, step: Int, last: Int) {
     self.prefix = prefix
     self.suffix = suffix

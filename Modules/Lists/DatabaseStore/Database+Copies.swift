@@ -10,10 +10,10 @@ extension Database {
   ///
   /// Its errors are `DatabaseError`.
   /// - Parameters:
-  ///   - name: the name of the table, unique in the database.
-  ///   - versions: the versions of the record that can be read; the last one is written. A higher last version removes
+  ///   - name: The name of the table, unique in the database.
+  ///   - versions: The versions of the record that can be read; the last one is written. A higher last version removes
   ///     all validators, so that everything is requested again. Tables from before the first version are deleted.
-  ///   - key: converts a key to text.
+  ///   - key: Converts a key to text.
   public func copies<Key: Hashable & Sendable, Record: Codable & Sendable>(
     named name: String, versions: ClosedRange<Int>, key: @escaping @Sendable (Key) -> String
   ) -> Store<Key, CachedCopy<Record>> {
@@ -28,12 +28,12 @@ extension Database {
   ///
   /// Its errors are `DatabaseError`.
   /// - Parameters:
-  ///   - name: the name of the table, unique in the database.
-  ///   - versions: the versions of the bytes that can be read; the last one is written. A higher last version removes
+  ///   - name: The name of the table, unique in the database.
+  ///   - versions: The versions of the bytes that can be read; the last one is written. A higher last version removes
   ///     all validators, so that everything is requested again. Tables from before the first version are deleted.
-  ///   - key: converts a key to text.
-  ///   - encode: returns the bytes of a value.
-  ///   - decode: returns the value of bytes; if it throws, the copy counts as missing.
+  ///   - key: Converts a key to text.
+  ///   - encode: Returns the bytes of a value.
+  ///   - decode: Returns the value of bytes; if it throws, the copy counts as missing.
   public func copies<Key: Hashable & Sendable, Value: Sendable>(
     named name: String, versions: ClosedRange<Int>, key: @escaping @Sendable (Key) -> String,
     encode: @escaping @Sendable (Value) throws -> Data, decode: @escaping @Sendable (Data) throws -> Value

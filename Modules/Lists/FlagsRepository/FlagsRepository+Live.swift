@@ -6,11 +6,11 @@ public import PagedList
 extension FlagsRepository {
   /// Returns the flags of one kind of item.
   /// - Parameters:
-  ///   - kind: the kind of the items.
-  ///   - flags: the store of the flags of all kinds.
-  ///   - list: the list of the items, which knows the items that sweeps mark.
-  ///   - idText: converts an identity to its text in the store.
-  ///   - now: the current date, with which bookmarks are saved.
+  ///   - kind: The kind of the items.
+  ///   - flags: The store of the flags of all kinds.
+  ///   - list: The list of the items, which knows the items that sweeps mark.
+  ///   - idText: Converts an identity to its text in the store.
+  ///   - now: The current date, with which bookmarks are saved.
   public static func live<Item>(
     _ kind: ItemKind, flags: FlagsStore, list: ListReader<Item>,
     idText: @escaping @Sendable (_ id: ID) -> String,

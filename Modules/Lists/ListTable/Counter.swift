@@ -99,9 +99,9 @@ extension Counter {
 
   /// Returns the sort keys of some rows, from another row on.
   /// - Parameters:
-  ///   - start: the sort key of the row from which `offset` counts; nil for the first row.
-  ///   - offset: the number of rows to skip.
-  ///   - limit: the number of rows to read.
+  ///   - start: The sort key of the row from which `offset` counts; nil for the first row.
+  ///   - offset: The number of rows to skip.
+  ///   - limit: The number of rows to read.
   private func keys(
     _ selection: Selection, from start: SortKey?, _ offset: Int, _ limit: Int
   ) throws -> [SortKey] {

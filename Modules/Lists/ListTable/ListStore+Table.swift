@@ -9,24 +9,24 @@ import TextSearch
 extension ListStore {
   /// Returns the store of a list in a database. Its tables have the list's name or begin with it.
   /// - Parameters:
-  ///   - name: the name of the list, unique in the database: "posts".
-  ///   - version: the version of the columns that were there from the beginning. An upgrade leaves saved items in place
+  ///   - name: The name of the list, unique in the database: "posts".
+  ///   - version: The version of the columns that were there from the beginning. An upgrade leaves saved items in place
   ///     and removes their validators, so that everything is requested again. Tables from before this version are
   ///     deleted.
-  ///   - columns: describes each column, which is named like its case. The table also has the columns `place`, `id`,
+  ///   - columns: Describes each column, which is named like its case. The table also has the columns `place`, `id`,
   ///     `fetched`, `validator` and `sum`.
-  ///   - database: the database.
-  ///   - id: converts an identity to text.
-  ///   - identity: converts the text of an identity back.
-  ///   - value: returns an item's value in a column.
-  ///   - decode: returns the item of a row, with the values that `value` returned; nil if the row is damaged.
-  ///   - text: returns the text that a search compares.
-  ///   - fullText: the columns whose texts, a line or more each, make up the full text for searches; empty if there is
+  ///   - database: The database.
+  ///   - id: Converts an identity to text.
+  ///   - identity: Converts the text of an identity back.
+  ///   - value: Returns an item's value in a column.
+  ///   - decode: Returns the item of a row, with the values that `value` returned; nil if the row is damaged.
+  ///   - text: Returns the text that a search compares.
+  ///   - fullText: The columns whose texts, a line or more each, make up the full text for searches; empty if there is
   ///     only `text`.
-  ///   - dateColumns: the columns with the date when an item was written, as a number; the first that has one counts.
-  ///   - hidingColumn: the column with a number that hides an item: 1 from lists of several parts, 2 unless the query
+  ///   - dateColumns: The columns with the date when an item was written, as a number; the first that has one counts.
+  ///   - hidingColumn: The column with a number that hides an item: 1 from lists of several parts, 2 unless the query
   ///     shows hidden items, 3 from lists of several parts always, from others unless the query shows hidden items.
-  ///   - duplicates: the rule by which items of different parts have the same content, so that all but one get the
+  ///   - duplicates: The rule by which items of different parts have the same content, so that all but one get the
   ///     number 3; it needs a `hidingColumn`.
   public static func table<Column: CaseIterable & CodingKey & RawRepresentable>(
     _ name: String, version: Int, columns: (Column) -> ListColumn, in database: Database,

@@ -86,7 +86,7 @@ extension ListTable {
   }
 
   /// Writes a page, and those of its items that are not saved unchanged.
-  /// - Parameter positions: the positions of the items in the server's answer.
+  /// - Parameter positions: The positions of the items in the server's answer.
   private func write(
     _ connection: Connection, _ items: [Item], _ positions: [Int], _ cached: SavedItems<Item>,
     on update: PageUpdate<Item>

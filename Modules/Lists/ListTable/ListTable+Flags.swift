@@ -158,7 +158,7 @@ extension ListTable {
   }
 
   /// Returns an item's `read` column after a change of its flags.
-  /// - Parameter older: the revision of the last sweep from before the list was created.
+  /// - Parameter older: The revision of the last sweep from before the list was created.
   private func read(_ change: FlagChanges.Change, before: Int64, _ sweeps: [Sweep], older: Int64, _ generation: Int64)
     -> Int64
   {

@@ -9,7 +9,7 @@ extension ListTable {
   typealias Rows = (rows: [Listed<Item>], damaged: [RowKey])
 
   /// Returns the selections whose rows, one after the other, are the listed items of a query.
-  /// - Parameter words: words that the folded title must contain.
+  /// - Parameter words: Words that the folded title must contain.
   func selections(_ query: ListQuery, _ state: State, words: [String] = []) -> [Selection] {
     let listed: Selection.Order = state.grows ? .newest : .listed
     let conditions = conditions(query, state, words: words)
@@ -48,7 +48,7 @@ extension ListTable {
 
   /// Returns the scans whose rows, one after the other, are those of a query. The table of each has the columns of
   /// `_search`, and its name is `s`.
-  /// - Parameter words: words that the folded title must contain.
+  /// - Parameter words: Words that the folded title must contain.
   func scans(_ query: ListQuery, _ state: State, words: [String] = []) -> [Scan] {
     if query.scope == .bookmarked { return [bookmarks(query, state, words: words)] }
     return selections(query, state, words: words).map { selection in

@@ -27,7 +27,7 @@ extension ListTable {
     fileprivate var bounds: (RowKey, RowKey)?
   }
 
-  /// - Parameter preserved: the columns of the item, if it was saved before.
+  /// - Parameter preserved: The columns of the item, if it was saved before.
   func insert(_ connection: Connection, _ item: Item, _ metadata: RowMetadata, preserved: PreservedColumns?) throws {
     var rows = NewRows()
     add(draft(item), metadata, try arrivals(connection), preserved, to: &rows)
@@ -35,7 +35,7 @@ extension ListTable {
     try forgetCounts(connection, of: "?", .integer(metadata.rowKey.number))
   }
 
-  /// - Parameter preserved: the columns of the item, if it was saved before.
+  /// - Parameter preserved: The columns of the item, if it was saved before.
   func add(
     _ draft: Draft, _ metadata: RowMetadata, _ arrivals: Arrivals, _ preserved: PreservedColumns?,
     to rows: inout NewRows

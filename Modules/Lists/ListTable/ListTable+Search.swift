@@ -8,7 +8,7 @@ extension ListTable {
   ///
   /// Titles are compared in their folded form. Full texts are not saved folded, which would double their size. They are
   /// compared as bytes, which is nearly always enough; otherwise the item is decoded and compared.
-  /// - Parameter start: the row key of the first match that is wanted; nil for all.
+  /// - Parameter start: The row key of the first match that is wanted; nil for all.
   func search(
     _ connection: Connection, _ query: ListQuery, from start: RowKey? = nil, _ found: (RowKey) throws -> Void
   ) throws -> [RowKey] {

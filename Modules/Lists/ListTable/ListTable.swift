@@ -231,13 +231,13 @@ extension ListTable {
   }
 
   /// Returns the metadata of an item that comes on a page.
-  /// - Parameter content: the checksum of its content.
+  /// - Parameter content: The checksum of its content.
   func pageMetadata(_ content: Int64, at rowKey: RowKey) -> RowMetadata {
     RowMetadata(rowKey: rowKey, sum: sum(content, fetched: nil, validator: nil))
   }
 
   /// Returns the checksum of a page.
-  /// - Parameter contents: the checksum over the content checksums of its items.
+  /// - Parameter contents: The checksum over the content checksums of its items.
   func sum(_ contents: Checksum, cursor: Cursor?, next: Cursor?, validator: String?) -> Int64 {
     var sum = contents
     for text in [cursor?.text, next?.text, validator] { sum.add(text) }

@@ -28,9 +28,9 @@ struct PagePlan {
   private let before: Int
 
   /// - Parameters:
-  ///   - ids: the identities that the server lists on the page. One that it lists twice counts once.
-  ///   - cached: returns the row key of the item at a position; nil if it is not saved.
-  ///   - checked: the pages that this walk has requested.
+  ///   - ids: The identities that the server lists on the page. One that it lists twice counts once.
+  ///   - cached: Returns the row key of the item at a position; nil if it is not saved.
+  ///   - checked: The pages that this walk has requested.
   init(page number: Int, ids: IdentityIndex<String>, cached: (Int) -> RowKey?, checked: RangeSet<Int>) {
     self.number = number
     var takesAllItems = true
@@ -62,9 +62,9 @@ struct PagePlan {
   /// on no page and are in front of one that was. If the end of the list is known, every item that was on no page
   /// counts.
   /// - Parameters:
-  ///   - pageCount: the number of pages that were cached before.
-  ///   - isEndKnown: whether the list was ever loaded to its end.
-  ///   - cached: returns the row key of the item at a position; nil if it is not saved.
+  ///   - pageCount: The number of pages that were cached before.
+  ///   - isEndKnown: Whether the list was ever loaded to its end.
+  ///   - cached: Returns the row key of the item at a position; nil if it is not saved.
   func arrivals(pageCount: Int, isEndKnown: Bool, cached: (Int) -> RowKey?) -> [Int] {
     var candidates = listed[...]
     if !isEndKnown, number >= pageCount - 1 { candidates = number == pageCount - 1 ? listed.prefix(before) : [] }
@@ -73,9 +73,9 @@ struct PagePlan {
 
   /// Plans the moves and removals of the items that were on the page and are not listed now.
   /// - Parameters:
-  ///   - left: the row keys of these items, in order.
-  ///   - count: the number of items that were on the page.
-  ///   - next: the first row key of the next page; nil if that page cannot take items.
+  ///   - left: The row keys of these items, in order.
+  ///   - count: The number of items that were on the page.
+  ///   - next: The first row key of the next page; nil if that page cannot take items.
   mutating func dismiss(_ left: [RowKey], of count: Int, to next: RowKey?) {
     let moving = next == nil ? [] : left.indices.filter { !left[$0].isPushedDown }
     if let next {

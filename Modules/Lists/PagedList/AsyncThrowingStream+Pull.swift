@@ -3,8 +3,8 @@ import Observed
 extension AsyncThrowingStream where Failure == any Error {
   /// Returns a stream that does one step for each requested element, and nothing in between.
   /// - Parameters:
-  ///   - start: makes the initial state when the first element is requested.
-  ///   - step: returns the next element, or nil at the end, and updates the state.
+  ///   - start: Makes the initial state when the first element is requested.
+  ///   - step: Returns the next element, or nil at the end, and updates the state.
   public static func pulling<State: Sendable>(
     from start: @escaping @Sendable () async throws -> State,
     _ step: @escaping @Sendable (_ state: inout State) async throws -> Element?

@@ -21,7 +21,7 @@ final class FlagCopies: Sendable {
   }
 
   /// Copies the flags that have changed since the last time.
-  /// - Parameter waitsForAll: whether to wait for all changes. If false, the changes behind the first portion are copied
+  /// - Parameter waitsForAll: Whether to wait for all changes. If false, the changes behind the first portion are copied
   ///   in the background, and each portion signals a change of the list.
   /// - Returns: The error if the flags cannot be read; the copies are unchanged then.
   /// - Throws: `CancellationError`.

@@ -10,7 +10,7 @@ public struct IdentityIndex<ID: Hashable & Sendable>: Sendable {
 
   /// - Parameters:
   ///   - count: The number of elements.
-  ///   - id: returns the identity of the element at a position.
+  ///   - id: Returns the identity of the element at a position.
   public init(count: Int, id: @escaping @Sendable (_ position: Int) -> ID) {
     self.count = count
     self.id = id

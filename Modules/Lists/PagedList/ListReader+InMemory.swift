@@ -6,14 +6,14 @@ import TextSearch
 extension ListReader {
   /// Returns a reader of an array. The list is complete, as if a server had just sent it.
   /// - Parameters:
-  ///   - items: all items.
-  ///   - text: returns the text for searches, which is also the title.
-  ///   - fullText: returns the full text.
-  ///   - date: returns the date when an item was written, if it is known.
-  ///   - flags: the store of the items' flags.
-  ///   - kind: the kind of the items in `flags`.
-  ///   - idText: converts an identity to text.
-  ///   - id: converts the text of an identity back.
+  ///   - items: All items.
+  ///   - text: Returns the text for searches, which is also the title.
+  ///   - fullText: Returns the full text.
+  ///   - date: Returns the date when an item was written, if it is known.
+  ///   - flags: The store of the items' flags.
+  ///   - kind: The kind of the items in `flags`.
+  ///   - idText: Converts an identity to text.
+  ///   - id: Converts the text of an identity back.
   public static func inMemory<Content>(
     _ items: [Content], text: @escaping @Sendable (Content) -> String = { "\($0.id)" },
     fullText: @escaping @Sendable (Content) -> String = { _ in "" },
@@ -94,10 +94,10 @@ public struct FoundRows<Item: Identifiable & Sendable>: Sendable where Item.ID: 
   /// Finds the rows of a query.
   /// - Parameters:
   ///   - query: The query.
-  ///   - all: all rows, in the list's own order.
-  ///   - other: an item that is found even if the query leaves it out.
-  ///   - rank: returns a number by which the orders by date and by title sort first.
-  ///   - facts: returns the properties of an item.
+  ///   - all: All rows, in the list's own order.
+  ///   - other: An item that is found even if the query leaves it out.
+  ///   - rank: Returns a number by which the orders by date and by title sort first.
+  ///   - facts: Returns the properties of an item.
   public mutating func find(
     _ query: ListQuery, in all: [Row], including other: Item.ID?, rank: (Item) -> Int = { _ in 0 },
     facts: (Item) -> ListFacts
@@ -132,9 +132,9 @@ public struct FoundRows<Item: Identifiable & Sendable>: Sendable where Item.ID: 
 extension ListReader {
   /// Returns a reader of a list whose rows are found anew at each read.
   /// - Parameters:
-  ///   - flags: returns the flags of some items.
-  ///   - changes: signals that the rows may have changed.
-  ///   - find: returns the rows of a query, together with another item if that is not nil.
+  ///   - flags: Returns the flags of some items.
+  ///   - changes: Signals that the rows may have changed.
+  ///   - find: Returns the rows of a query, together with another item if that is not nil.
   public static func found(
     flags: @escaping @Sendable (_ ids: [Item.ID]) async throws -> [Item.ID: ItemFlags], changes: ChangeSignal,
     by find: @escaping @Sendable (_ query: ListQuery, _ other: Item.ID?) async throws -> FoundRows<Item>
@@ -178,8 +178,8 @@ extension ListReader {
   /// Returns a reader of an array of items that have no flags.
   /// - Parameters:
   ///   - items: The items, in order.
-  ///   - text: returns the text for searches, which is also the title.
-  ///   - date: returns the date when an item was written, if it is known.
+  ///   - text: Returns the text for searches, which is also the title.
+  ///   - date: Returns the date when an item was written, if it is known.
   public static func unflagged(
     _ items: [Item], text: @escaping @Sendable (Item) -> String = { "\($0.id)" },
     date: @escaping @Sendable (Item) -> Date? = { _ in nil }
@@ -190,10 +190,10 @@ extension ListReader {
 
 /// Returns the row of an anchor and the rows of the window around it, clamped to the list.
 /// - Parameters:
-///   - wanted: the row number wanted for the anchor.
-///   - before: the number of rows wanted before the anchor.
-///   - after: the number of rows wanted after it.
-///   - count: the number of rows of the list.
+///   - wanted: The row number wanted for the anchor.
+///   - before: The number of rows wanted before the anchor.
+///   - after: The number of rows wanted after it.
+///   - count: The number of rows of the list.
 public func windowRows(
   around wanted: Int, _ before: Int, _ after: Int, count: Int
 ) -> (anchor: Int, rows: Range<Int>) {

@@ -118,7 +118,7 @@ extension Listed: Equatable where Item: Equatable {}
 
 extension ListReader {
   /// Returns the same list with transformed items that have the same identities.
-  /// - Parameter transform: converts some items to as many others, in the same order.
+  /// - Parameter transform: Converts some items to as many others, in the same order.
   public func map<Other: Identifiable & Sendable>(
     _ transform: @escaping @Sendable ([Item]) async throws -> [Other]
   ) -> ListReader<Other> where Other.ID == Item.ID {

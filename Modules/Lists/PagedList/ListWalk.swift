@@ -22,7 +22,7 @@ struct ListWalk<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable
   /// The items of a long page that were not returned yet.
   private var rest: Loaded<ArraySlice<Item>>?
 
-  /// - Parameter limit: the number of items that are wanted; nil for all.
+  /// - Parameter limit: The number of items that are wanted; nil for all.
   init(_ loader: PageLoader<Item>, _ store: ListStore<Item>, limit: Int? = nil) async {
     self.store = store
     left = limit

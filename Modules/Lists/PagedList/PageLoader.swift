@@ -19,7 +19,7 @@ actor PageLoader<Item: Identifiable & Sendable> where Item.ID: Sendable {
   }
 
   /// Begins a walk. Answers to requests of the previous walk are dropped, unless that walk is held.
-  /// - Parameter isHeld: whether the new walk continues when another one begins.
+  /// - Parameter isHeld: Whether the new walk continues when another one begins.
   @discardableResult
   func begin(isHeld: Bool = false) -> PageWalk<Item> {
     if !self.isHeld { walk.stop() }

@@ -14,8 +14,8 @@ struct PageRequest<Item: Identifiable & Sendable>: Sendable where Item.ID: Senda
 
   /// Sends the request.
   /// - Parameters:
-  ///   - wanted: the number of items that are wanted; nil for all.
-  ///   - previous: a request that must have sent its own requests first.
+  ///   - wanted: The number of items that are wanted; nil for all.
+  ///   - previous: A request that must have sent its own requests first.
   init(
     cursor: Cursor?, validator: String?, wanted: Int?, after previous: Self?, _ remote: @escaping PagedList<Item>.Remote
   ) {

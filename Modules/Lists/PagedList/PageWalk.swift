@@ -93,11 +93,11 @@ actor PageWalk<Item: Identifiable & Sendable> where Item.ID: Sendable {
   /// Requests a page, or joins a call that is doing so, and saves the answer. Returns nil if no page leads to this one,
   /// or the walk was stopped.
   /// - Parameters:
-  ///   - ahead: the next pages, whose requests are sent ahead.
-  ///   - wanted: the number of items wanted from this page on. If nil, all are wanted, and pages behind the first may
+  ///   - ahead: The next pages, whose requests are sent ahead.
+  ///   - wanted: The number of items wanted from this page on. If nil, all are wanted, and pages behind the first may
   ///     be requested ahead.
-  ///   - isTogether: whether to save later pages that have already arrived in the same transaction.
-  ///   - isConditional: whether the server may confirm the saved copy.
+  ///   - isTogether: Whether to save later pages that have already arrived in the same transaction.
+  ///   - isConditional: Whether the server may confirm the saved copy.
   func step(
     _ page: Int, ahead: some Sequence<Int>, wanted: Int? = nil, isTogether: Bool = false, isConditional: Bool = true
   ) async throws -> Step? {
@@ -153,7 +153,7 @@ extension PageWalk {
 
   /// Sends the requests for some pages that were not sent yet. If the first page of the list is among them, nothing is
   /// sent: only its answer tells whether there are more.
-  /// - Parameter cursor: the cursor of the first of the pages.
+  /// - Parameter cursor: The cursor of the first of the pages.
   private func send(_ pages: [Int], _ cursor: Cursor?, wanted: Int?) async {
     var pages = pages.prefix(Self.width)
     var cursor = cursor

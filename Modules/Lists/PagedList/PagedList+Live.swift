@@ -19,11 +19,11 @@ extension PagedList {
 extension PagedList {
   /// Returns a server's list that is saved in a store.
   /// - Parameters:
-  ///   - remote: asks for the page after a cursor, given the validator of the cached copy.
-  ///   - store: the store of the list.
-  ///   - flags: the flags of all items; the list's store holds copies of them.
-  ///   - kind: the kind of the list's items in `flags`.
-  ///   - now: the current date, with which pages are saved.
+  ///   - remote: Asks for the page after a cursor, given the validator of the cached copy.
+  ///   - store: The store of the list.
+  ///   - flags: The flags of all items; the list's store holds copies of them.
+  ///   - kind: The kind of the list's items in `flags`.
+  ///   - now: The current date, with which pages are saved.
   public static func live<Content>(
     remote: @escaping @Sendable (_ after: Cursor?, _ validator: String?) async throws -> Revalidation<Page<Content>>,
     store: ListStore<Content>, flags: FlagsStore = .stub, kind: ItemKind = ItemKind(""),
@@ -36,14 +36,14 @@ extension PagedList {
 
   /// Returns a server's list that is saved in a store, and whose pages may grow while they are loaded.
   /// - Parameters:
-  ///   - remote: asks for a page.
-  ///   - pagesAhead: the number of pages that a `refresh` or a `walk` requests behind the first one, as soon as a part
+  ///   - remote: Asks for a page.
+  ///   - pagesAhead: The number of pages that a `refresh` or a `walk` requests behind the first one, as soon as a part
   ///     of the first page tells where they begin. The `load` that follows, or the rest of the walk, takes their
   ///     answers.
-  ///   - saved: the store of the list.
-  ///   - flags: the flags of all items; the list's store holds copies of them.
-  ///   - kind: the kind of the list's items in `flags`.
-  ///   - now: the current date, with which pages are saved.
+  ///   - saved: The store of the list.
+  ///   - flags: The flags of all items; the list's store holds copies of them.
+  ///   - kind: The kind of the list's items in `flags`.
+  ///   - now: The current date, with which pages are saved.
   public static func live<Content>(
     growing remote: @escaping PagedList<Content>.Remote, pagesAhead: Int, store saved: ListStore<Content>,
     flags: FlagsStore = .stub, kind: ItemKind = ItemKind(""),

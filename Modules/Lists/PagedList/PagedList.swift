@@ -89,7 +89,7 @@ extension PagedList {
 
 extension PagedList {
   /// Returns the same list with transformed items that have the same identities.
-  /// - Parameter transform: converts some items to as many others, in the same order.
+  /// - Parameter transform: Converts some items to as many others, in the same order.
   public func map<Other: Identifiable & Sendable>(
     _ transform: @escaping @Sendable ([Item]) async throws -> [Other]
   ) -> PagedList<Other> where Other.ID == Item.ID {
@@ -134,7 +134,7 @@ public struct Refreshed: Sendable {
 
 extension PagedList {
   /// Returns a list that is complete, as if a server had just sent it.
-  /// - Parameter reader: the reader of its items.
+  /// - Parameter reader: The reader of its items.
   public static func inMemory(_ reader: ListReader<Item>) -> Self {
     Self(
       reader: reader, refresh: { Refreshed() }, load: { _, _ in Refreshed() },

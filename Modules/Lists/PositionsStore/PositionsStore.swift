@@ -50,8 +50,8 @@ public final class PositionSaver: Sendable {
   private let box = Mutex(Box())
 
   /// - Parameters:
-  ///   - store: the store of the positions.
-  ///   - clock: the clock that measures the second.
+  ///   - store: The store of the positions.
+  ///   - clock: The clock that measures the second.
   public init(_ store: PositionsStore, clock: any Clock<Duration>) {
     self.store = store
     self.clock = clock
@@ -75,8 +75,8 @@ public final class PositionSaver: Sendable {
   /// Records that the position of a key may have changed. It returns without waiting, because it is called while a key
   /// press is handled.
   /// - Parameters:
-  ///   - key: the key of the position.
-  ///   - position: returns the position when it is saved; nil for none.
+  ///   - key: The key of the position.
+  ///   - position: Returns the position when it is saved; nil for none.
   public func change(_ key: PositionKey, _ position: @escaping @Sendable () -> String?) {
     let begins = box.withLock { box in
       box.changed[key] = position

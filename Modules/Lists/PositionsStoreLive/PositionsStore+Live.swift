@@ -7,8 +7,8 @@ public import PositionsStore
 extension PositionsStore {
   /// Returns a store in a database, with a row for each position.
   /// - Parameters:
-  ///   - database: the database.
-  ///   - limit: the number of positions; those that have not changed for the longest time are deleted.
+  ///   - database: The database.
+  ///   - limit: The number of positions; those that have not changed for the longest time are deleted.
   public static func live(database: Database, limit: Int = 10_000) -> Self {
     let database = database.using(
       Schema(

@@ -17,9 +17,9 @@ struct ArrayPortions {
   var count: Int { portions.reduce(0) { $0 + $1.count } }
 
   /// - Parameters:
-  ///   - member: the name of the array among the members of the document; nil if the document is the array.
-  ///   - size: the smallest size of a portion in bytes; the last may be shorter.
-  /// - Returns: nil if there is no such array, or its end is missing.
+  ///   - member: The name of the array among the members of the document; nil if the document is the array.
+  ///   - size: The smallest size of a portion in bytes; the last may be shorter.
+  /// - Returns: Nil if there is no such array, or its end is missing.
   init?(_ bytes: UnsafeRawBufferPointer, member: String?, size: Int) {
     var scanner = JSONScanner(bytes)
     guard scanner.enterArray(member) else { return nil }

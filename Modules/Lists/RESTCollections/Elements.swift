@@ -36,10 +36,10 @@ extension NetworkClient.Response {
   /// A long array is decoded in portions, with the same result, because a decoder takes several times the memory of its
   /// document.
   /// - Parameters:
-  ///   - elements: returns the array of the document.
-  ///   - member: the name of the array among the members of the document; nil if the document is the array.
-  ///   - portion: the number of bytes to decode at once, approximately.
-  ///   - item: converts an element to an item; nil skips the element.
+  ///   - elements: Returns the array of the document.
+  ///   - member: The name of the array among the members of the document; nil if the document is the array.
+  ///   - portion: The number of bytes to decode at once, approximately.
+  ///   - item: Converts an element to an item; nil skips the element.
   /// - Throws: `NetworkClient.Error.undecodable`, also if the array has elements and none is an item.
   public func items<Document: Decodable, Wire: Decodable, Item>(
     in elements: (Document) -> Elements<Wire>, member: String? = nil, portion: Int = 1 << 16,

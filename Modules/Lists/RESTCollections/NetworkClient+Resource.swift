@@ -5,9 +5,9 @@ public import NetworkClient
 extension NetworkClient {
   /// Returns a JSON document and its ETag.
   /// - Parameters:
-  ///   - url: the address of the document.
-  ///   - validator: the ETag of the cached copy.
-  ///   - item: converts the decoded document.
+  ///   - url: The address of the document.
+  ///   - validator: The ETag of the cached copy.
+  ///   - item: Converts the decoded document.
   /// - Throws: `NetworkClient.Error` or `CancellationError`, or an error of `item`.
   public func resource<Wire: Decodable, Item>(
     at url: URL, validator: String?, item: (Wire) throws -> Item
@@ -19,10 +19,10 @@ extension NetworkClient {
 
   /// Returns one item of a collection, at the address of the collection followed by the item's identifier.
   /// - Parameters:
-  ///   - id: the identity of the item.
-  ///   - collection: the address of the collection.
-  ///   - validator: the ETag of the cached copy.
-  ///   - item: converts the decoded document.
+  ///   - id: The identity of the item.
+  ///   - collection: The address of the collection.
+  ///   - validator: The ETag of the cached copy.
+  ///   - item: Converts the decoded document.
   /// - Throws: `NetworkClient.Error`, which is `.rejected(status: 404)` if there is no such item, or
   ///   `CancellationError`.
   public func item<Wire: Decodable, Item: Identifiable>(
@@ -40,10 +40,10 @@ extension NetworkClient {
 
   /// Returns the answer to a request. Its status is 304 only if a validator was sent.
   /// - Parameters:
-  ///   - url: the address.
-  ///   - validator: the ETag of the cached copy.
-  ///   - accept: the accepted media types.
-  ///   - bodyLimit: the longest accepted body in bytes, if less than the client's own limit.
+  ///   - url: The address.
+  ///   - validator: The ETag of the cached copy.
+  ///   - accept: The accepted media types.
+  ///   - bodyLimit: The longest accepted body in bytes, if less than the client's own limit.
   /// - Throws: `NetworkClient.Error` or `CancellationError`.
   public func answer(
     from url: URL, since validator: String?, accept: String = "application/json", bodyLimit: Int? = nil

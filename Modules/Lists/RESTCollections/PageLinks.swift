@@ -12,9 +12,9 @@ struct Links {
   private(set) var ahead: CursorSeries?
 
   /// - Parameters:
-  ///   - response: the answer that holds the page.
-  ///   - address: the address that was requested.
-  ///   - collection: the address of the first page. If the request was redirected to another server, links to that
+  ///   - response: The answer that holds the page.
+  ///   - address: The address that was requested.
+  ///   - collection: The address of the first page. If the request was redirected to another server, links to that
   ///     server are changed to this address's origin, which redirects them again.
   init(of response: NetworkClient.Response, to address: URL, in collection: URL) {
     let links = response.header("Link").map(Link.all) ?? []

@@ -14,9 +14,9 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
   private let decode: @Sendable (NetworkClient.Response) throws -> (items: [Item], unreadable: Int)
 
   /// - Parameters:
-  ///   - client: the client that sends the requests.
-  ///   - url: the address of the collection. Links to further pages are followed only on its own origin.
-  ///   - item: converts an element to an item; nil skips the element.
+  ///   - client: The client that sends the requests.
+  ///   - url: The address of the collection. Links to further pages are followed only on its own origin.
+  ///   - item: Converts an element to an item; nil skips the element.
   public init<Wire: Decodable & SendableMetatype>(
     _ client: NetworkClient, at url: URL, item: @escaping @Sendable (Wire) -> Item?
   ) {
@@ -29,8 +29,8 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
   /// link cannot be followed is the last one and has no validator, so that it is requested in full, and the reason
   /// reported, each time.
   /// - Parameters:
-  ///   - cursor: the cursor of the page; nil for the first.
-  ///   - validator: the validator of the cached copy of the page.
+  ///   - cursor: The cursor of the page; nil for the first.
+  ///   - validator: The validator of the cached copy of the page.
   /// - Throws: `NetworkClient.Error` or `CancellationError`.
   public func page(after cursor: Cursor? = nil, validator: String?) async throws -> Revalidation<Page<Item>> {
     let address = try cursor.map(address) ?? url
@@ -52,8 +52,8 @@ public struct RemoteCollection<Item: Sendable>: Sendable {
 
   /// Returns the whole collection, however many pages it has. Items whose identity was seen before are left out.
   /// - Parameters:
-  ///   - validator: the validator of the cached copy.
-  ///   - id: returns the identity of an item.
+  ///   - validator: The validator of the cached copy.
+  ///   - id: Returns the identity of an item.
   /// - Throws: `NetworkClient.Error` or `CancellationError`; `LinkFailure` if a link cannot be followed, the pages lead
   ///   in circles, ten in a row have no new item, or there are more than a thousand.
   public func all<ID: Hashable & Sendable>(

@@ -27,7 +27,7 @@ public struct WireDate: Decodable, Hashable, Sendable {
 }
 
 extension Date {
-  /// - Parameter number: seconds since 1970, or milliseconds if seconds would be beyond the year 5000.
+  /// - Parameter number: Seconds since 1970, or milliseconds if seconds would be beyond the year 5000.
   fileprivate init?(sinceTheEpoch number: Double) {
     guard (1e8..<1e14).contains(number) else { return nil }
     self.init(timeIntervalSince1970: number < 1e11 ? number : number / 1000)

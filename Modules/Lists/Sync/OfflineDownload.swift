@@ -50,8 +50,8 @@ public struct NothingToDownload: Error {
 extension OfflineDownload {
   /// Returns the download of one kind of item.
   /// - Parameters:
-  ///   - saved: returns the saved part of an item.
-  ///   - save: asks the server for all data of an item that may be missing or old, and saves it.
+  ///   - saved: Returns the saved part of an item.
+  ///   - save: Asks the server for all data of an item that may be missing or old, and saves it.
   public static func live(
     saved: @escaping @Sendable (_ id: ID) async -> SavedExtent,
     save: @escaping @Sendable (_ id: ID) async throws -> Void
@@ -63,9 +63,9 @@ extension OfflineDownload {
 
   /// Downloads the bookmarked items of which something is missing, a few at a time, newest bookmark first.
   /// - Parameters:
-  ///   - kind: the kind of the items.
-  ///   - flags: the store of the bookmarks.
-  ///   - id: converts the text of an identity back.
+  ///   - kind: The kind of the items.
+  ///   - flags: The store of the bookmarks.
+  ///   - id: Converts the text of an identity back.
   /// - Throws: After all were tried, the first error because of which an item itself is not saved; immediately,
   ///   `DatabaseError` or `CancellationError`.
   public func bookmarks(

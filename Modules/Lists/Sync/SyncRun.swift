@@ -136,7 +136,7 @@ extension SyncRun {
     try await visit(bookmarked, download, passes, limit: .max) { seen.value.contains($0.id) ? nil : true }
   }
 
-  /// - Parameter isWanted: returns whether to download an item; nil if it does not count at all.
+  /// - Parameter isWanted: Returns whether to download an item; nil if it does not count at all.
   private func visit(
     _ query: ListQuery, _ download: OfflineDownload<Item.ID>, _ passes: [Pass], limit: Int,
     _ isWanted: (Item) -> Bool?

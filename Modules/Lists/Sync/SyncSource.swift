@@ -49,11 +49,11 @@ public struct SyncSource<Item: Identifiable & Sendable>: Sendable where Item.ID:
   /// others. When the task is cancelled, everything downloaded so far is saved, and the next run begins with missing
   /// data.
   /// - Parameters:
-  ///   - options: the choice of items.
-  ///   - tally: the progress and result of the run.
-  ///   - workers: the number of items that are downloaded at a time.
-  ///   - patience: the number of consecutive failures after which the run ends, because the rest would fail as well.
-  ///   - now: the current date. Data that was saved earlier is from an earlier run.
+  ///   - options: The choice of items.
+  ///   - tally: The progress and result of the run.
+  ///   - workers: The number of items that are downloaded at a time.
+  ///   - patience: The number of consecutive failures after which the run ends, because the rest would fail as well.
+  ///   - now: The current date. Data that was saved earlier is from an earlier run.
   public func sync(
     _ options: SyncOptions, _ tally: Observed<SyncTally>, workers: Int = 6, patience: Int = 24, now: () -> Date
   ) async {

@@ -31,7 +31,7 @@ struct Piece {
 
 extension DetailLayout {
   /// Adds a text, wrapped, after a prefix.
-  /// - Parameter isCode: whether its lines are broken only where the window ends, and have a background, as wide as the
+  /// - Parameter isCode: Whether its lines are broken only where the window ends, and have a background, as wide as the
   ///   text or as the longest of them.
   mutating func add(_ pieces: [Piece], _ prefix: Prefix = Prefix(), isCode: Bool = false) {
     let room = max(1, measure - prefix.width)
@@ -64,8 +64,8 @@ extension [Piece] {
 
 /// Returns the lines of a text without line breaks, each with its indentation.
 /// - Parameters:
-///   - room: in columns, at least 1.
-///   - reach: how wide a line may be that holds nothing but one word.
+///   - room: In columns, at least 1.
+///   - reach: How wide a line may be that holds nothing but one word.
 func wrapped(_ pieces: [Piece], to room: Int, reach: Int) -> [(indentation: [Span], text: [Span])] {
   var pieces = pieces
   var text = pieces.count == 1 ? pieces[0].text : pieces.map(\.text).joined()

@@ -13,7 +13,7 @@ struct Panes {
   private let size: Size
   private let divider = Span(" │", .quiet)
 
-  /// - Returns: nil when the window is too narrow for two screens.
+  /// - Returns: Nil when the window is too narrow for two screens.
   init?(_ left: Screen, _ right: Screen?, isLeftFocused: Bool, in size: Size) {
     guard Self.fit(in: size) else { return nil }
     self.left = left

@@ -72,15 +72,15 @@ extension Capabilities {
 
   /// Creates the capabilities of the terminal that the environment describes.
   /// - `TERM` unset, empty or `dumb` is a terminal without a cursor.
-  /// - Colours: none on a terminal known for having none; true colour by
+  /// - Colours: None on a terminal known for having none; true colour by
   ///   `COLORTERM` or a `TERM` known for it; 256 by a `TERM` that says so; otherwise the 16 that every other terminal
   ///   has. GNU screen gets at most 256.
-  /// - Background: from `COLORFGBG`, which rxvt and Konsole set; dark on the console of Linux.
+  /// - Background: From `COLORFGBG`, which rxvt and Konsole set; dark on the console of Linux.
   /// - Synchronized output: by a `TERM` known for it.
   /// - Erasing with the background colour: everywhere but in GNU screen.
-  /// - Links: everywhere but in terminals known to print the sequences they do not know: the consoles of Linux and the
+  /// - Links: Everywhere but in terminals known to print the sequences they do not know: the consoles of Linux and the
   ///   BSDs, GNU screen, Emacs, hardware terminals.
-  /// - Unicode: unless the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty names another character set.
+  /// - Unicode: Unless the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty names another character set.
   ///   If none is set, as in containers, today's terminals are trusted to know UTF-8.
   public init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""

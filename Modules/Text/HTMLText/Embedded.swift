@@ -33,7 +33,7 @@ struct Embedded: Equatable {
 
   /// Returns nil for other elements, for one without an address, and for a picture that is shown as text: an emoji or a
   /// formula.
-  /// - Parameter fallback: the address of an element that has none of its own.
+  /// - Parameter fallback: The address of an element that has none of its own.
   init?(_ name: String, _ attributes: [Attribute], fallback: String? = nil) {
     guard let kind = Self.kinds[name], let source = Self.source(attributes) ?? fallback else { return nil }
     if kind == "Picture", Self.isSign(attributes, source) { return nil }

@@ -5,7 +5,7 @@ struct ListNumbers {
   private let step: Int
   private let type: String
 
-  /// - Parameter count: the number of items.
+  /// - Parameter count: The number of items.
   init(_ attributes: [Attribute], count: Int) {
     let isReversed = attributes["reversed"] != nil
     next = attributes["start"].flatMap(Self.number) ?? (isReversed ? count : 1)
