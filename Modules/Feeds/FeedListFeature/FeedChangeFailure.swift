@@ -105,7 +105,7 @@ extension FeedRow {
     let posts = hidden == 1 ? "1 post is" : "\(grouped(hidden)) posts are"
     return (
       "Nothing to show here.",
-      ["\(posts) saved, but shown with another feed that has the same, or muted by a rule: M shows those."]
+      ["\(posts) saved, but shown with another feed that has the same, or hidden by a rule: M shows those."]
     )
   }
 

@@ -248,6 +248,7 @@ extension FeedsRepository {
   /// - Throws: The result, if no feed has answered.
   public func refresh(_ row: FeedRow.ID, _ environment: ScreenEnvironment) async throws {
     let result = try await refresh([row], .named)
+    try Task.checkCancellation()
     let words = try await words(environment, about: result)
     if result.hasAnswer { return environment.announce(words) }
     if result.isOffline, let failure = result.failed.values.first { throw failure }
@@ -266,7 +267,11 @@ extension FeedsRepository {
   private func words(
     _ environment: ScreenEnvironment, isOne: Bool = false, of refresh: () async throws -> RefreshResult
   ) async -> [String] {
-    do { return try await words(environment, about: refresh(), isOne: isOne) } catch {
+    do {
+      let result = try await refresh()
+      try Task.checkCancellation()
+      return try await words(environment, about: result, isOne: isOne)
+    } catch {
       let failure = FeedChangeFailure(error, file: location)
       return failure.notice(environment).map { [$0, "Cannot refresh; ! says why."] } ?? []
     }

@@ -55,9 +55,6 @@ public actor FeedRefresher {
   /// The refresh in progress, of all calls together; nil while there is none.
   public nonisolated let progress = Observed<RefreshProgress?>(nil)
 
-  /// The result so far of the refresh that was cancelled last.
-  public nonisolated let stopped = Observed<RefreshResult?>(nil)
-
   private let operations: Operations
   private let clock: any Clock<Duration>
   private let now: @Sendable () -> Date
@@ -93,7 +90,9 @@ public actor FeedRefresher {
   ///   - ids: The feeds; nil for all.
   ///   - extent: The feeds of these to be asked.
   ///   - ended: The feeds that may be asked even if they have ended.
-  /// - Throws: The errors of `targets`, or `CancellationError`; requests that nobody else waits for are cancelled then.
+  /// - Returns: The result; the result so far if the task is cancelled, when requests that nobody else waits for are
+  ///   cancelled.
+  /// - Throws: The errors of `targets`, or `CancellationError` if the task was cancelled before.
   public func refresh(
     _ ids: Set<Subscription.ID>? = nil, _ extent: RefreshExtent, ended: Set<Subscription.ID> = []
   ) async throws -> RefreshResult {
@@ -327,8 +326,7 @@ public actor FeedRefresher {
     advance()
     // The program may end after this.
     for request in cancelled { await request.value }
-    stopped.replace(with: run.sortedResult)
-    run.continuation.resume(throwing: CancellationError())
+    run.continuation.resume(returning: run.sortedResult)
   }
 
   private func learnPauses(_ targets: [Target], _ now: Date) {

@@ -50,14 +50,13 @@ public struct FeedsRepository: Sendable {
   /// The progress of applying the rules; nil while that has not taken two seconds yet.
   public var rulesProgress = Observed<RulesProgress?>(nil)
 
-  /// Refreshes the feeds of some rows, each once, and returns the result. Feeds that are being refreshed are not asked
-  /// twice, and one that has ended is asked only if a row is its own and the extent is `named`.
+  /// Refreshes the feeds of some rows, each once, and returns the result: the result so far if the task is cancelled.
+  /// Feeds that are being refreshed are not asked twice, and one that has ended is asked only if a row is its own and the
+  /// extent is `named`.
   /// - Throws: `SubscriptionsStore.Error`, `DatabaseError` or `CancellationError`; failures of feeds are in the result.
   public var refresh: @Sendable (_ rows: [FeedRow.ID], _ extent: RefreshExtent) async throws -> RefreshResult
   /// The refresh in progress; nil while there is none.
   public var progress: Observed<RefreshProgress?>
-  /// The result so far of the refresh that was cancelled last.
-  public var stopped = Observed<RefreshResult?>(nil)
   /// Refreshes the feeds that are due, at once and from then on, until the task is cancelled.
   public var refreshUntilCancelled: @Sendable () async -> Void
 

@@ -46,9 +46,8 @@ final class FeedRefreshing: Sendable {
   }
 
   var progress: Observed<RefreshProgress?> { refresher.progress }
-  var stopped: Observed<RefreshResult?> { refresher.stopped }
 
-  /// Refreshes the feeds of some rows, each once.
+  /// Refreshes the feeds of some rows, each once, until the task is cancelled.
   func refresh(_ rows: [FeedRow.ID], _ extent: RefreshExtent) async throws -> RefreshResult {
     var ids = Set<Subscription.ID>()
     var named = Set<Subscription.ID>()
@@ -56,7 +55,13 @@ final class FeedRefreshing: Sendable {
       ids.formUnion(try await feeds.listed(in: row).map(\.subscription.id))
       if extent == .named, case .feed(let id) = row { named.insert(id) }
     }
-    var result = try await refresher.refresh(rows.contains(.all) ? nil : ids, extent, ended: named)
+    let result = try await refresher.refresh(rows.contains(.all) ? nil : ids, extent, ended: named)
+    // What was done before the task was cancelled counts.
+    return try await Task { try await completed(result) }.value
+  }
+
+  private func completed(_ result: RefreshResult) async throws -> RefreshResult {
+    var result = result
     if !result.answered.isEmpty { try await answered() }
     // The posts are saved, even if they cannot be compared now.
     do { try await feeds.leaveOutDuplicates(of: &result) } catch is DatabaseError {}
@@ -72,6 +77,7 @@ final class FeedRefreshing: Sendable {
   func refresh(_ feed: ListedFeed, _ extent: RefreshExtent) async throws -> Refreshed {
     let id = feed.subscription.id
     let result = try await refresh([.feed(id)], extent)
+    try Task.checkCancellation()
     if let failure = result.failed[id] { throw failure }
     if result.answered[id] == nil {
       if result.ended > 0 { throw AnswerFailure.ended }

@@ -282,7 +282,6 @@ extension FeedsRepository {
       },
       importEntries: { try await feeds.importEntries($0, $1) })
     live.countedRows = { try await rows(isCounted: true) }
-    live.stopped = refresher.stopped
     live.fileChanged = { edited.send() }
     let seen = Observed<SubscriptionFile??>(nil)
     live.noticeChanges = {

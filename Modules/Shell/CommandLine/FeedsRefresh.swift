@@ -55,13 +55,6 @@ extension CommandRun {
   /// Refreshes feeds; on a terminal a line shows the progress. If this task is cancelled, returns the result so far.
   func refresh(_ rows: [FeedRow.ID], _ extent: RefreshExtent) async throws -> RefreshResult {
     defer { progress?.show("") }
-    do { return try await refreshShowingProgress(rows, extent) } catch let error as CancellationError {
-      guard let stopped = repositories.feeds.stopped.value else { throw error }
-      return stopped
-    }
-  }
-
-  private func refreshShowingProgress(_ rows: [FeedRow.ID], _ extent: RefreshExtent) async throws -> RefreshResult {
     // It is cancelled when the feeds are refreshed.
     async let _: Void = showProgress()
     return try await repositories.feeds.refresh(rows, extent)

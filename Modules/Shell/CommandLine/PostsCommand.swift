@@ -150,7 +150,7 @@ private func hiddenPosts(_ posts: PostsRepository, _ location: String) async -> 
 private func hiddenPosts(_ count: Int, of feeds: String) -> String? {
   if count == 0 { return nil }
   return "\(Messages.counted(count, "post")) of \(feeds) \(count == 1 ? "is" : "are") shown with another feed that has "
-    + "the same, or muted by a rule."
+    + "the same, or hidden by a rule."
 }
 
 extension Listing<PostTitle> {

@@ -405,7 +405,7 @@ struct FeedListCommandTests {
       begun.open()
       for await _ in AsyncStream<Never>.makeStream().stream {}
       asked.record("released \(Task.isCancelled)")
-      throw CancellationError()
+      return RefreshResult()
     }
     let (_, screen) = await list(feeds, selecting: 1)
     press("r", on: screen)

@@ -448,7 +448,7 @@ struct FeedRefresherTests {
     let task = Task { try await sut.refresh(nil, .due) }
     await gate.arrived(32)
     task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await task.value.answered == [:])
     isOpen.withLock { $0 = true }
     #expect(feeds.asked.count == 32)
     let again = try await sut.refresh(nil, .notJustAsked)
@@ -472,10 +472,10 @@ struct FeedRefresherTests {
     let task = Task { try await sut.refresh(nil, .all) }
     await sut.progress.wait { $0?.done == 2 }
     task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(sut.stopped.value?.answered == [all[0]: 2])
-    #expect(sut.stopped.value?.failed.keys.sorted() == [all[1]])
-    #expect(sut.stopped.value?.arrived.count == 2)
+    let result = try await task.value
+    #expect(result.answered == [all[0]: 2])
+    #expect(result.failed.keys.sorted() == [all[1]])
+    #expect(result.arrived.count == 2)
   }
 
   @Test func `feeds whose requests were cancelled can be asked at once, also by another process`()
@@ -492,7 +492,7 @@ struct FeedRefresherTests {
     await gate.arrived(3)
     #expect(feeds.targets.map(\.state.askedAt) == [start, start, start])
     task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await task.value.answered == [:])
     #expect(feeds.targets.map(\.state.askedAt) == [start - 7_200, nil, nil])
     isOpen.withLock { $0 = true }
     let other = try await feeds.refresher().refresh(nil, .due)
@@ -513,7 +513,7 @@ struct FeedRefresherTests {
     async let other = sut.refresh([all[1], all[2]], .due)
     await gate.arrived(3)
     task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await task.value.answered == [:])
     await gate.open()
     await gate.open()
     #expect(try await other.answered == [all[1]: 1, all[2]: 1])
@@ -536,7 +536,7 @@ struct FeedRefresherTests {
     await sut.progress.wait { $0?.total == 1 }
     #expect(feeds.asked.count == 1)
     await gate.open()
-    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await task.value.answered == [:])
     await gate.open()
     #expect(try await second.answered.count == 1)
     #expect(feeds.asked.count == 2)
@@ -556,7 +556,7 @@ struct FeedRefresherTests {
     async let other = sut.refresh(Set(all[34...]), .due)
     await sut.progress.wait { $0?.total == 36 }
     task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await task.value.answered == [:])
     #expect(sut.progress.value == RefreshProgress(done: 0, total: 2))
     await gate.open()
     await gate.open()

@@ -280,9 +280,8 @@ struct CommandLineFeedsRefreshTests {
     var feeds = FeedsRepository.stub(try base.rows) { _ in posts }
     feeds.refresh = { _, _ in
       withUnsafeCurrentTask { $0?.cancel() }
-      throw CancellationError()
+      return part
     }
-    feeds.stopped = Observed(part)
     let printed = try await base.run(line, feeds, subject: .subscriptions)
     #expect(printed.text == text)
     let endings = ["Old: no answer in time.", "stopped; what is saved stays. Run it again to go on."]
@@ -348,20 +347,19 @@ struct CommandLineFeedsRefreshTests {
   }
 
   @Test(arguments: [true, false])
-  func `posts of a feed whose posts are all hidden are said to be shown elsewhere or muted`(
+  func `posts of a feed whose posts are all hidden are said to be shown elsewhere or hidden`(
     isHiddenFeed: Bool
   ) async throws {
     var row = try base.row("https://a.example/feed", "A")
     row.hidden = 2
     row.subscription?.isHidden = isHiddenFeed
     let feeds = FeedsRepository.stub([row]) { _ in .stub([]) }
-    #expect(
-      try await base.run("posts --feed A", feeds).notes
-        == ["satchel: 2 posts of A are shown with another feed that has the same, or muted by a rule."])
+    let notes = ["satchel: 2 posts of A are shown with another feed that has the same, or hidden by a rule."]
+    #expect(try await base.run("posts --feed A", feeds).notes == notes)
     let named = try await base.run(
       "posts", feeds, posts: .stub([]), environment: ["SATCHEL_SERVER": "https://a.example/feed"]
     ) { $0.hasFeed = { true } }
-    #expect(named.notes == ["satchel: 2 posts of A are shown with another feed that has the same, or muted by a rule."])
+    #expect(named.notes == notes)
   }
 
   @Test func `posts of a tag that only hidden feeds have are printed`() async throws {
@@ -558,7 +556,7 @@ struct CommandLineFeedsRefreshTests {
       feeds = .stub(rows) { _ in .stub([]) }
       #expect(
         try await run("posts --tag comics").notes == [
-          "satchel: 2 posts of feeds tagged comics are shown with another feed that has the same, or muted by a rule."
+          "satchel: 2 posts of feeds tagged comics are shown with another feed that has the same, or hidden by a rule."
         ])
     }
     #expect(
