@@ -39,6 +39,11 @@ struct CalendarDateTests {
       CalendarDate(year: date.0, month: date.1, day: date.2)?.noon == Date(timeIntervalSince1970: days * 86_400))
   }
 
+  @Test(arguments: [(-86_401, -2), (-1, -1), (0, 0), (86_399.9, 0), (1_767_225_599, 20_453), (1_767_225_600, 20_454)])
+  func `days are counted from 1 January 1970 in GMT`(seconds: Double, number: Int) {
+    #expect(Date(timeIntervalSince1970: seconds).dayNumber == number)
+  }
+
   @Test(arguments: [
     (-719_162.0, (1, 1, 1)), (-719_162.5, (1, 1, 1)), (-0.001, (1969, 12, 31)), (0, (1970, 1, 1)),
     (11_016.999, (2000, 2, 29)), (11_017, (2000, 3, 1)), (2_932_896.9, (9999, 12, 31)), (1e9, (9999, 12, 31)),

@@ -150,6 +150,22 @@ struct FeedsStoreLiveTests {
     #expect(try await cache.read { try $0.rows(missing) { $0.text(0) } } == ["1 101, 2 -, 3 105"])
   }
 
+  @Test func `an entry that was published before it left is the one that returns under another key`() async throws {
+    func load(_ day: Double, _ entries: FeedSignature...) async throws -> [UInt64] {
+      try await sut.identify(entries, feed) { _ in
+        var state = FeedState()
+        state.answeredAt = Date(timeIntervalSince1970: day * 86_400)
+        return state
+      }.posts
+    }
+    let other = entry(2, link: 11, title: 21)
+    #expect(try await load(100, entry(1, link: 10, title: 20), other) == posts([1, 2]))
+    #expect(try await load(101, other) == posts([2]))
+    var returned = entry(3, link: 10, title: 30)
+    returned.day = 100
+    #expect(try await load(105, returned, other) == posts([1, 2]))
+  }
+
   @Test func `the entries that version 2 of the tables holds are known`() async throws {
     let older = cache.using(
       Schema(

@@ -46,6 +46,16 @@ struct NetworkClientTests {
     #expect(sut.header("age") == nil)
   }
 
+  @Test(
+    arguments: [
+      ("\"1\"", true), ("~ é", true), (String(repeating: "x", count: 1_024), true),
+      (String(repeating: "é", count: 513), false), ("", false), ("a\u{1F}b", false), ("a\u{7F}b", false),
+      ("a\u{FFFD}b", false),
+    ])
+  func `a validator can be sent back if it is short text in one line`(validator: String, isSendable: Bool) {
+    #expect(validator.isSendableValidator == isSendable)
+  }
+
   @Test func `a stub with a table of URLs rejects any other URL with 404`() async throws {
     let other = URL(filePath: "/other")
     let sut = NetworkClient.stub([url: Data("1".utf8)])
