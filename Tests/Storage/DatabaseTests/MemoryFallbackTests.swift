@@ -67,6 +67,23 @@ struct MemoryFallbackTests {
     #expect(try await values(file.using(schema)) == [1])
   }
 
+  @Test func `the reason why a change is not saved is reported at once`() async throws {
+    let reasons = CallRecorder<DatabaseError>()
+    let fallback = MemoryFallback(memory: .memory(), movesWhenBusy: false) { reasons.record($0) }
+    var cache = disk.over(file)
+    cache.fallback = fallback
+    let sut = cache.using(schema)
+    try await insert(1...1, sut)
+    disk.failure = .busy
+    await #expect(throws: DatabaseError.busy) { try await insert(2...2, sut) }
+    #expect(reasons.all == [])
+    disk.failure = .noSpace
+    try await insert(2...2, sut)
+    #expect(reasons.all == [.noSpace])
+    try await insert(3...3, sut)
+    #expect(reasons.all == [.noSpace], "the disk is not tried again")
+  }
+
   @Test func `a change of a busy database fails if nothing moves then, and can be tried again`() async throws {
     let fallback = MemoryFallback(memory: .memory(), movesWhenBusy: false)
     var cache = cache
