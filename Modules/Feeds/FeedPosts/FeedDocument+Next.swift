@@ -4,19 +4,17 @@ import FeedDocument
 import NetworkClient
 
 extension FeedDocument {
-  /// Returns the address of the page with older entries: of the server of the feed or, after redirects, of the document,
-  /// and never the same page. Only a feed on the web has one: the output of a program never leads to a program, or to
-  /// something that it has not filtered.
+  /// Returns the address of the page with older entries, which is never the same page. It may be on another server: the
+  /// feeds of Blogger lead to `www.blogger.com`. Only a feed on the web has one: the output of a program never leads to a
+  /// program, or to something that it has not filtered.
   /// - Parameter page: The address that was asked; nil for that of the document.
   func next(at page: URL?, _ feed: URL) -> Cursor? {
-    let answered = URL(string: address) ?? feed
-    let page = page ?? answered
+    let page = page ?? URL(string: address) ?? feed
     var next = self.feed.next ?? self.feed.previousArchive
     if next == nil, self.feed.generator?.lowercased().contains("wordpress") == true, entryCount > 0 {
       next = page.nextWordPressPage?.absoluteString
     }
-    guard let text = next, let url = URL(written: text), url.isWeb, feed.isWeb, ![page, feed].contains(url),
-      [feed.webOrigin, answered.webOrigin].contains(url.webOrigin)
+    guard let text = next, let url = URL(written: text), url.isWeb, feed.isWeb, ![page, feed].contains(url)
     else { return nil }
     return Cursor(text)
   }

@@ -64,7 +64,7 @@ struct Formula {
   }
 
   /// Returns a part in parentheses, unless it is one word or number, or has its own.
-  private static func grouped(_ text: String) -> String {
+  static func grouped(_ text: String) -> String {
     text.count < 2 || text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." }
       || text.hasPrefix("(") && text.hasSuffix(")")
       ? text : "(\(text))"

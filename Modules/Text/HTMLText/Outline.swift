@@ -4,14 +4,16 @@ struct Outline {
   private(set) var ends: [Int?]
   /// The numbers of items of the lists, by the indexes of their start tags.
   private(set) var items: [Int: Int] = [:]
-  /// The indexes of the start tags of tables with several rows and columns, whose cells contain only text, code and
-  /// lists: no tables.
+  /// The indexes of the start tags of tables with several rows and columns, whose cells contain no tables, and only text,
+  /// code and lists unless there are cells that are heads: other tables place the parts of a page.
   private(set) var simpleTables: Set<Int> = []
 
   /// A table that is open, as far as it was read.
   private struct Table {
     var start: Int
     var isSimple: Bool
+    var hasBlocks = false
+    var hasHeads = false
     /// The number of rows with content.
     var rows = 0
     /// The number of cells with content in the current row.
@@ -43,6 +45,8 @@ struct Outline {
         }
         continue
       }
+      // The end tag of a reading may be left out.
+      if name == "rt" && !isEnd || name == "ruby" && isEnd, let start = open["rt"]?.popLast() { ends[start] = index }
       if !isEnd {
         open[name, default: []].append(index)
       } else if let start = open[name]?.popLast() {
@@ -60,16 +64,19 @@ struct Outline {
         if !tables.isEmpty { tables[tables.count - 1].isSimple = false }
         tables.append(Table(start: index, isSimple: attributes["role"] != "presentation"))
       case ("table", true):
-        if let last = tables.popLast(), last.isSimple, last.rows > 1, last.columns > 1 {
+        if let last = tables.popLast(), last.isSimple, !last.hasBlocks || last.hasHeads, last.rows > 1, last.columns > 1
+        {
           simpleTables.insert(last.start)
         }
       case ("tr", _):
         tables[tables.count - 1].cells = 0
         tables[tables.count - 1].isFilled = false
-      case ("td", _), ("th", _): tables[tables.count - 1].isFilled = false
+      case ("td", _), ("th", _):
+        tables[tables.count - 1].isFilled = false
+        if name == "th" { tables[tables.count - 1].hasHeads = true }
       case ("img", _), ("video", _), ("iframe", _): tables[tables.count - 1].fill()
       case ("p", _), ("div", _), ("br", _), ("center", _), ("pre", _), ("ul", _), ("ol", _), ("li", _): break
-      case _ where breakingElements.contains(name): tables[tables.count - 1].isSimple = false
+      case _ where breakingElements.contains(name): tables[tables.count - 1].hasBlocks = true
       default: break
       }
     }

@@ -83,7 +83,9 @@ private let unendedElements: Set<String> = ["br", "embed", "hr", "img", "input",
 func shifted(_ text: String, after last: Character?, isRaised: Bool) -> String {
   if let text = inScript(text, isRaised: isRaised) { return text }
   let isSpoken = text.contains { $0.isWhitespace || $0 == "[" } || isRaised && isEnd(text.lowercased(), after: last)
-  return isSpoken || text.first?.isLetter != true && text.first != "(" ? text : (isRaised ? "^" : "_") + text
+  // Signs alone, such as that of a trade mark, are no exponent.
+  guard !isSpoken, text.contains(where: { $0.isLetter || $0.isNumber }) else { return text }
+  return (isRaised ? "^" : "_") + Formula.grouped(text)
 }
 
 /// Returns a text in the superscript or subscript characters of Unicode; nil if one of its characters has none.
@@ -106,8 +108,8 @@ private let ordinalEnds: Set = [
 ]
 private let abbreviationEnds: Set = ["tm", "sm", "mc", "md", "me", "mes", "lle", "lles"]
 
-private let raised = Dictionary(uniqueKeysWithValues: zip("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ"))
-private let lowered = Dictionary(uniqueKeysWithValues: zip("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎"))
+private let raised = Dictionary(uniqueKeysWithValues: zip("0123456789+-−–=(),ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾,ⁿⁱ"))
+private let lowered = Dictionary(uniqueKeysWithValues: zip("0123456789+-−–=(),", "₀₁₂₃₄₅₆₇₈₉₊₋₋₋₌₍₎,"))
 
 extension Unicode.Scalar {
   /// Whether the character shows nothing.

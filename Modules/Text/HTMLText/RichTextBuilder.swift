@@ -174,7 +174,9 @@ struct RichTextBuilder {
       isLocal = attributes["href"]?.hasPrefix("#") == true
     case "br": breakLine()
     case "q": add("“")
-    case "rt" where outline.ends[index] != nil: add("(")
+    case "rt":
+      endReading()
+      if outline.ends[index] != nil { add("(") }
     case "thead", "tbody", "tfoot": table?.isInHead = name == "thead"
     case "tr", "td", "th": beginPart(of: name, attributes)
     case "input":
@@ -276,7 +278,7 @@ struct RichTextBuilder {
       codeEnd = 0
     }
     if name == "q", depths[name, default: 0] > 0 { add("”") }
-    if name == "rt", depths[name, default: 0] > 0 { add(")") }
+    if name == "rt" || name == "ruby" { endReading() }
     endStyle(name)
     if endPart(of: name) { return }
     guard breakingElements.contains(name), name != "br" else { return }
@@ -292,6 +294,13 @@ struct RichTextBuilder {
     if Self.spaced.contains(name) || Self.headings[name] != nil { space = 1 }
     if let last = open.lastIndex(where: { $0.name == name }) { open.removeSubrange(last...) }
     if Self.lists.contains(name), Self.isInList(open) { space = 0 }
+  }
+
+  /// Ends the reading that stands above the text of a `ruby` element.
+  private mutating func endReading() {
+    guard depths["rt", default: 0] > 0 else { return }
+    add(")")
+    depths["rt"] = 0
   }
 
   /// Ends what an element does to the text in it.

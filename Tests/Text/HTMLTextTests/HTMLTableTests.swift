@@ -37,6 +37,19 @@ struct HTMLTableTests {
       "<table><tr><th>a<th>b<tr><td>c<td>d<pre>\nx = 1\n\n\ty<b>z</b> </pre>e  f<tr><td>g<td><pre>h</table>",
       ["a\tb\nc\td\u{2028}x = 1\u{2028}    yz \u{2028}e f\ng\th"]
     ),
+    (
+      "<table><tr><th>a<th>b<tr><td><h4>c</h4>d<td>e<hr>f<tr><td><dl><dt>g<dd>h</dl><td><section>i</section></table>",
+      ["a\tb\nc\u{2028}d\te\u{2028}f\ng\u{2028}h\ti"]
+    ),
+    (
+      "<table><tr><th>a<th>b<tr><td><blockquote>c</blockquote><td><details><summary>d</summary>e</details></table>x",
+      ["a\tb\nc\td\u{2028}e", "x"]
+    ),
+    (
+      "<table><tr><th>a<th>b<tr><td><figure><img src=p alt=c></figure><td>d<form>x</form></table>",
+      ["a\tb\nPicture: c\td"]
+    ),
+    ("<table><tr><td><h4>a</h4><td>b<tr><td>c<td>d</table>", ["a", "b", "c", "d"]),
     ("<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>", ["a", "b", "c", "d"]),
     ("<table><tr><td><p>a</p><p>b<br>c</p></td></tr></table>", ["a", "b\nc"]),
     ("<table><tr><td>&nbsp;<td><p>a</p><p>b</p></td><td></td></tr><tr><td><td>c<td></table>", ["a", "b", "c"]),
