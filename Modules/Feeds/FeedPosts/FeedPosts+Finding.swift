@@ -13,11 +13,12 @@ import PostsService
 extension FeedPosts {
   /// Finds out what the address is, and returns its first page.
   func find() async throws -> Revalidation<Page<Post>> {
-    guard let server else { return try await findFeed() }
+    guard let server, let probe else { return try await findFeed() }
+    if let end = try await store.state(address).requestedPauseEnd(at: now()) { throw AnswerFailure.pausedUntil(end) }
     let isDocument = address.isFileURL || address.query() != nil || address.lastPathComponent.contains(".")
     if isDocument {
       do { return try await findFeed() } catch let failure as AnswerFailure {
-        guard failure.isOfAnotherKind, !address.isFileURL, let page = try? await server.page(nil, nil) else {
+        guard failure.isOfAnotherKind, !address.isFileURL, let page = try? await probe.page(nil, nil) else {
           throw failure
         }
         try await remember(.server)
@@ -25,28 +26,28 @@ extension FeedPosts {
       }
     }
     var page: Revalidation<Page<Post>>?
-    var unusable: NetworkClient.Error?
-    do { page = try await server.page(nil, nil) } catch let error as NetworkClient.Error where error.meansNoPosts {
-      switch error {
-      case .undecodable, .page: unusable = error
-      default: break
-      }
-    } catch NetworkClient.Error.rejected(403) {
-      // Some servers forbid what they do not have.
-      do { return try await findFeed() } catch let failure as AnswerFailure where failure.isOfAnotherKind {
-        throw NetworkClient.Error.rejected(status: 403)
-      }
+    var refusal: NetworkClient.Error?
+    do { page = try await probe.page(nil, nil) } catch let error as NetworkClient.Error where error.isOfThePath {
+      refusal = error
     }
-    if case .changed(let content, _)? = page, !content.items.isEmpty {
-      try await remember(.server)
-      return page ?? .unchanged
-    }
+    if let page, try await rememberServer(of: page) { return page }
     do { return try await findFeed() } catch {
-      // The server has something at the address of posts, and nothing at this one.
-      if let unusable, case NetworkClient.Error.rejected = error { throw unusable }
-      guard let page, error is AnswerFailure || error is NetworkClient.Error else { throw error }
+      guard error is AnswerFailure || error is NetworkClient.Error else { throw error }
+      if let page { return page }
+      guard let refusal, refusal.saysMore(than: error) else { throw error }
+      // It has no feed, and may be less busy now.
+      guard refusal.meansTooBusy else { throw refusal }
+      let page = try await server.page(nil, nil)
+      _ = try await rememberServer(of: page)
       return page
     }
+  }
+
+  /// Remembers that the address is a server if its first page has posts, and returns whether it has.
+  private func rememberServer(of page: Revalidation<Page<Post>>) async throws -> Bool {
+    guard case .changed(let content, _) = page, !content.items.isEmpty else { return false }
+    try await remember(.server)
+    return true
   }
 
   /// Reads the address as a feed, or as a page that links to one.
@@ -195,11 +196,28 @@ func hasGone(_ error: any Error) -> Bool {
 }
 
 extension NetworkClient.Error {
-  /// Whether the answer means that the server has no list of posts at the address.
-  fileprivate var meansNoPosts: Bool {
+  /// Whether another path of the server may have an answer.
+  fileprivate var isOfThePath: Bool {
     switch self {
-    case .undecodable, .page, .rejected(400), .rejected(404), .rejected(405), .rejected(406), .rejected(410): true
-    default: false
+    case .undecodable, .page, .rejected, .tooLarge: true
+    case .unreachable(.lost), .unreachable(.circular), .unreachable(.misdirected), .unreachable(.elsewhere): true
+    case .unreachable: false
+    }
+  }
+
+  /// Returns whether the answer for the posts says more of the address than the answer of the address itself, which is no
+  /// feed.
+  fileprivate func saysMore(than error: any Error) -> Bool {
+    let isRejected = if case NetworkClient.Error.rejected = error { true } else { false }
+    let isOfAnotherKind = (error as? AnswerFailure)?.isOfAnotherKind == true
+    return switch self {
+    // The server has no posts.
+    case .rejected(400), .rejected(404), .rejected(405), .rejected(406), .rejected(410): false
+    // It has something at the address of posts.
+    case .undecodable, .page: isRejected
+    // Some servers forbid what they do not have.
+    case .rejected(403): isOfAnotherKind
+    case .rejected, .tooLarge, .unreachable: isRejected && !error.meansTooBusy || isOfAnotherKind
     }
   }
 }

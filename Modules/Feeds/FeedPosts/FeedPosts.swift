@@ -23,6 +23,7 @@ public struct FeedPosts: Sendable {
   let feeds: FeedsService
   let store: FeedsStore
   let server: PostsService?
+  let probe: PostsService?
   let isExact: Bool
   private let arrivingRead: @Sendable (_ wasLoaded: Bool) -> String?
   private let saved: @Sendable (Post.ID) async -> Post?
@@ -38,6 +39,7 @@ public struct FeedPosts: Sendable {
   ///   - store: Holds what is known of each feed.
   ///   - server: The posts of a server at the address; nil for an address that is a feed's, or a page's that links to
   ///     one.
+  ///   - probe: The same server, asked without second tries while it is not known what the address is.
   ///   - isExact: Whether a page that links to feeds is an error, `LinkedFeeds`.
   ///   - arrivingRead: Returns which posts of the first load arrive read, unless the state of the feed says it. Its
   ///     argument is whether the feed was loaded before the cache was lost.
@@ -47,7 +49,8 @@ public struct FeedPosts: Sendable {
   ///   - noteUpdate: Takes note that a reader can see a change of a saved post.
   ///   - now: Returns the date.
   public init(
-    at address: URL, feeds: FeedsService, store: FeedsStore, server: PostsService?, isExact: Bool = false,
+    at address: URL, feeds: FeedsService, store: FeedsStore, server: PostsService?, probe: PostsService? = nil,
+    isExact: Bool = false,
     arrivingRead: @escaping @Sendable (_ wasLoaded: Bool) -> String? = { _ in nil },
     saved: @escaping @Sendable (Post.ID) async -> Post?,
     extent: @escaping @Sendable () async -> PageExtent?,
@@ -58,6 +61,7 @@ public struct FeedPosts: Sendable {
     self.feeds = feeds
     self.store = store
     self.server = server
+    self.probe = probe ?? server
     self.isExact = isExact
     self.arrivingRead = arrivingRead
     self.saved = saved

@@ -63,6 +63,15 @@ public struct FeedState: Codable, Equatable, Sendable {
   /// Whether the feed has ever given a document.
   public var hasDocument: Bool { documentChecksum != nil || documentDate != nil }
 
+  /// The longest pause in seconds that a server can ask for.
+  public static let pauseLimit = 86_400.0
+
+  /// Returns the date until which the server has asked for no requests; nil if it has passed. A later date than a server
+  /// can ask for was written before the clock was set back.
+  public func requestedPauseEnd(at now: Date) -> Date? {
+    pausedUntil.flatMap { $0 > now && $0.timeIntervalSince(now) <= Self.pauseLimit ? $0 : nil }
+  }
+
   /// The state before the first request.
   /// - Parameter linkedFrom: The address of the page or the feed that links to this one.
   public init(linkedFrom: URL? = nil) { self.linkedFrom = linkedFrom }

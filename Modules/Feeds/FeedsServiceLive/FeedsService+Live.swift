@@ -65,7 +65,6 @@ private struct FeedConversation {
     """
   /// A server that has confirmed a document for so long is asked for it again.
   private static let confirmationLimit = 8 * 86_400.0
-  private static let pauseLimit = 86_400.0
   /// The longest time for which servers and documents can put automatic requests off.
   private static let freshnessLimit = 18_000.0
   /// The number of pages that may lead on to the next one.
@@ -204,24 +203,18 @@ private struct FeedConversation {
     response.header(name).flatMap { $0.isSendableValidator ? $0 : nil }
   }
 
-  /// Returns whether the server wants no requests. A later date than one can ask for was written before the clock was set
-  /// back.
-  func isPaused(_ state: FeedState) -> Bool {
-    state.pausedUntil.map { $0 > now && $0.timeIntervalSince(now) <= Self.pauseLimit } ?? false
-  }
-
   /// Forgets the pause that is over.
   /// - Throws: `FeedFailure` if the feed has ended, or its server wants no requests.
   private func begin(_ state: inout FeedState) throws {
     if state.hasEnded == true { throw FeedFailure(AnswerFailure.ended, state) }
-    if let until = state.pausedUntil, isPaused(state) { throw FeedFailure(AnswerFailure.pausedUntil(until), state) }
+    if let until = state.requestedPauseEnd(at: now) { throw FeedFailure(AnswerFailure.pausedUntil(until), state) }
     state.pausedUntil = nil
     state.busyAddress = nil
   }
 
   /// Returns whether a server has no answer now, so that nothing of it is to be asked again.
   func isBusy(_ failure: FeedFailure) -> Bool {
-    if failure.reason.meansTooBusy || isPaused(failure.state) { return true }
+    if failure.reason.meansTooBusy || failure.state.requestedPauseEnd(at: now) != nil { return true }
     return (failure.reason as? AnswerFailure).map { !$0.isOfAnotherKind } ?? false
   }
 
@@ -291,7 +284,7 @@ private struct FeedConversation {
     if status == 429 || status == 503 {
       if !response.redirects.isEmpty { state.busyAddress = response.url }
       if let pause = response.header("Retry-After")?.retryDelay(at: now) {
-        state.pausedUntil = now.addingTimeInterval(min(max(pause, 1), Self.pauseLimit))
+        state.pausedUntil = now.addingTimeInterval(min(max(pause, 1), FeedState.pauseLimit))
       }
     }
     if status == 410 {

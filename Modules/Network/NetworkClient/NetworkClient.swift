@@ -175,6 +175,15 @@ extension NetworkClient {
     }
   }
 
+  /// The same client, which never sends a request again that a server has rejected.
+  public var withoutRetries: Self {
+    Self { request in
+      var request = request
+      request.isRetried = false
+      return try await send(request)
+    }
+  }
+
   /// Returns the same client, which sends requests that change something (all but GET and HEAD) before a deadline or not
   /// at all.
   /// - Parameter deadline: Returns the deadline of a request that is about to be made; nil for none.

@@ -66,7 +66,8 @@ extension Assembler {
       let posts = FeedPosts(
         at: invocation.server,
         feeds: .live(client: network, settings.feedRules, readFile: dependencies.readFile, now: now),
-        store: feedsStore(name, dependencies).unchanging, server: .live(client: network, base: invocation.server),
+        store: feedsStore(name, dependencies).unchanging,
+        server: .live(client: network.withoutRetries, base: invocation.server),
         saved: { _ in nil },
         extent: { nil }, now: now)
       guard case .changed(let page, _) = try await posts.posts.page(nil, nil) else { return "not modified" }

@@ -53,6 +53,7 @@ extension Assembler {
     let feed = FeedPosts(
       at: base, feeds: .live(client: network, invocation.settings.feedRules, readFile: dependencies.readFile, now: now),
       store: feedsStore(name, sharing), server: .live(client: network, base: base),
+      probe: .live(client: network.withoutRetries, base: base),
       saved: { id in try? await store.singles.value(id)?.value }, extent: { try? await store.extent(0..<0) }, now: now)
     let pictures = CachedPictures(
       .live(client: network) {

@@ -39,6 +39,11 @@ struct FeedFindingTests {
     .failing(NetworkClient.Error.rejected(status: 400)), .failing(NetworkClient.Error.rejected(status: 404)),
     .failing(NetworkClient.Error.rejected(status: 405)), .failing(NetworkClient.Error.rejected(status: 406)),
     .failing(NetworkClient.Error.rejected(status: 410)), .failing(NetworkClient.Error.rejected(status: 403)),
+    .failing(NetworkClient.Error.rejected(status: 401)), .failing(NetworkClient.Error.rejected(status: 429)),
+    .failing(NetworkClient.Error.rejected(status: 500)), .failing(NetworkClient.Error.rejected(status: 503)),
+    .failing(NetworkClient.Error.unreachable(.lost)), .failing(NetworkClient.Error.unreachable(.circular)),
+    .failing(NetworkClient.Error.unreachable(.elsewhere(at: "https://example.net", .refused))),
+    .failing(NetworkClient.Error.tooLarge(limit: 9)),
   ])
   func `an address whose server has no posts is read as a feed, and remembered as one`(server: PostsService)
     async throws
@@ -343,6 +348,57 @@ struct FeedFindingTests {
     }
     site.web.shut(feed, .timedOut)
     await #expect(throws: NetworkClient.Error.unreachable(.timedOut)) { try await load(.failing(forbidden)) }
+  }
+
+  @Test(arguments: [401, 418, 500, 502])
+  func `a failing server is reported unless the address is a feed`(status: Int) async throws {
+    let failure = NetworkClient.Error.rejected(status: status)
+    await #expect(throws: failure) { try await load(.failing(failure)) }
+    site[feed] = "<!DOCTYPE html><title>T</title>"
+    await #expect(throws: failure) { try await load(.failing(failure)) }
+    site.web.reject(feed, 503)
+    await #expect(throws: NetworkClient.Error.rejected(status: 503)) { try await load(.failing(failure)) }
+  }
+
+  @Test func `a server that is too busy is asked a second time if the address is no feed`() async throws {
+    let requests = CallRecorder<String>()
+    let busy = PostsService.failing(NetworkClient.Error.rejected(status: 503))
+    let probe = PostsService(
+      page: {
+        requests.record("probe")
+        return try await busy.page($0, $1)
+      }, post: busy.post)
+    let samples = PostsService.stub(.samples)
+    let server = PostsService(
+      page: {
+        requests.record("server")
+        return try await samples.page($0, $1)
+      }, post: busy.post)
+    guard case .changed(let page, _) = try await site.posts(server, probe: probe).posts.page(nil, nil) else { return }
+    #expect(page.items == .samples)
+    #expect(requests.all == ["probe", "server"])
+    #expect(site.web.requests == [feed])
+    #expect(await site.posts().source() == .server)
+  }
+
+  @Test func `an address whose server wants a pause is not asked until it is over`() async throws {
+    let requests = CallRecorder<String>()
+    let missing = PostsService.failing(NetworkClient.Error.rejected(status: 503))
+    let server = PostsService(
+      page: {
+        requests.record("posts")
+        return try await missing.page($0, $1)
+      }, post: missing.post)
+    site.web.reject(feed, 503)
+    await #expect(throws: NetworkClient.Error.rejected(status: 503)) { try await load(server) }
+    let end = SimulatedWeb.start.addingTimeInterval(60)
+    await #expect(throws: AnswerFailure.pausedUntil(end)) { try await load(server) }
+    #expect(requests.all == ["posts"])
+    #expect(site.web.requests == [feed])
+    site.web.pass(60)
+    site.web.reject(feed, nil)
+    site[feed] = rss(item("1"))
+    #expect(try await load(server) == ["Title 1"])
   }
 
   @Test func `an address without an answer fails, and an unreachable host is asked only once`() async throws {

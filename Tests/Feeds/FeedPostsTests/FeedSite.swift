@@ -36,14 +36,15 @@ final class FeedSite: Sendable {
   ///   - server: A REST server at the same address; nil for none.
   ///   - hasServerPosts: Whether posts of that server are saved.
   func posts(
-    _ server: PostsService? = .failing(NetworkClient.Error.rejected(status: 404)), hasServerPosts: Bool = false
+    _ server: PostsService? = .failing(NetworkClient.Error.rejected(status: 404)), probe: PostsService? = nil,
+    hasServerPosts: Bool = false
   ) -> FeedPosts {
     FeedPosts(
       at: feed,
       feeds: .live(
         client: web.client, readFile: { [self] in Data((self[$0.absoluteString] ?? "").utf8) },
         now: { [web] in web.date }),
-      store: store, server: server,
+      store: store, server: server, probe: probe,
       saved: { [self] id in saved.first { $0.id == id } },
       extent: { [self] in
         let count = hasServerPosts ? 1 : saved.count

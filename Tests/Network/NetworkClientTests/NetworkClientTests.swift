@@ -46,6 +46,12 @@ struct NetworkClientTests {
     #expect(sut.header("age") == nil)
   }
 
+  @Test func `a client without retries sends each request once`() async throws {
+    let sut = NetworkClient { NetworkClient.Response(url: $0.url, body: Data("\($0.isRetried)".utf8)) }
+    #expect(try await sut.fetch(Bool.self, .init(url)))
+    #expect(try await sut.withoutRetries.fetch(Bool.self, .init(url)) == false)
+  }
+
   @Test(
     arguments: [
       ("\"1\"", true), ("~ é", true), (String(repeating: "x", count: 1_024), true),
