@@ -182,7 +182,8 @@ private struct FeedConversation {
     let document: FeedDocument
     do {
       document = try FeedDocument(
-        response.body, at: response.url.absoluteString, charset: charset(of: response), links: response.header("Link"))
+        response.body, at: response.url.withoutCredentials.absoluteString, charset: charset(of: response),
+        links: response.header("Link"))
     } catch {
       var failure = failed(response.isCut ? Self.lost : error.reason, &state)
       failure.links = error.links

@@ -134,10 +134,15 @@ extension CommandRun {
   /// that have one of their own.
   private var kinds: [SyncKind] {
     get async {
-      let hasFeed = subject == .server ? await repositories.hasFeed() == true : false
+      var hasFeed = subject == .server ? await repositories.hasFeed() : false
+      if hasFeed == nil {
+        // The first answer tells.
+        _ = try? await repositories.posts.list.refresh()
+        hasFeed = await repositories.hasFeed()
+      }
       return SyncKind.allCases.filter { kind in
         switch (subject, kind) {
-        case (.server, _): kind == .posts || !hasFeed || kind.server(settings) != settings.server
+        case (.server, _): kind == .posts || hasFeed != true || kind.server(settings) != settings.server
         case (_, .posts): false
         case (_, .comics), (_, .todos): settings.namesServer(kind.rawValue)
         }

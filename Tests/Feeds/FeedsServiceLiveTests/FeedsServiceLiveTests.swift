@@ -449,6 +449,14 @@ struct FeedsServiceLiveTests {
     #expect(document?.portions().flatMap { $0 }.map(\.link) == ["https://example.net/1"])
   }
 
+  @Test func `links have no password of the address that a redirect led to`() async throws {
+    let target = URL(string: "https://bob:secret@example.net/feed")!
+    let body = Data("<rss><channel><item><link>/1</link></item></channel></rss>".utf8)
+    let document = try await load(.init(redirects: [302], to: target, body: body)).answer.document
+    #expect(document?.portions().flatMap { $0 }.map(\.link) == ["https://example.net/1"])
+    #expect(document?.address == "https://example.net/feed")
+  }
+
   @Test func `links in a Link header are found`() async throws {
     let link = ("Link", "</2>; rel=next, </a>; rel=alternate; type=application/atom+xml")
     #expect(

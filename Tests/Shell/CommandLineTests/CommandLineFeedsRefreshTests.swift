@@ -393,6 +393,22 @@ struct CommandLineFeedsRefreshTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `sync asks for the posts of a new address before it asks for other sections`(isFeed: Bool) async throws {
+    let isKnown = Observed(false)
+    var posts = PostsRepository.stub()
+    posts.list.refresh = {
+      isKnown.replace(with: true)
+      return Refreshed()
+    }
+    let printed = try await base.run(
+      "sync -s https://a.example/feed", .stub(), posts: posts
+    ) { $0.hasFeed = { isKnown.value ? isFeed : nil } }
+    #expect(printed.text.hasPrefix("posts: 3 saved"))
+    #expect(printed.text.contains("comics: ") == !isFeed)
+    #expect(printed.text.contains("to-dos: ") == !isFeed)
+  }
+
   @Test func `the subscriptions are not counted when posts of a feed are printed`() async throws {
     var feeds = FeedsRepository.stub()
     feeds.rows = unexpected("rows")
