@@ -393,6 +393,20 @@ struct FeedsStoreLiveTests {
     #expect(try await sut.claim(other, nil, Date(timeIntervalSince1970: 1_767_225_600)))
   }
 
+  @Test func `a feed that has never answered is forgotten, unless its server wants a pause`() async throws {
+    var answered = FeedState()
+    answered.answeredAt = Date(timeIntervalSince1970: 1)
+    var paused = FeedState()
+    paused.pausedUntil = Date(timeIntervalSince1970: 1)
+    var failed = FeedState()
+    failed.failures = 1
+    for (state, isForgotten) in [(answered, false), (paused, false), (failed, true)] {
+      try await sut.setState(state, feed)
+      try await sut.forgetUnanswered(feed)
+      #expect(try await sut.state(feed) == (isForgotten ? FeedState() : state))
+    }
+  }
+
   @Test func `releasing a claim restores the date before it, unless another claim followed`() async throws {
     let start = Date(timeIntervalSince1970: 1_767_225_600.125)
     func asked(_ feed: URL) async throws -> Date? { try await sut.states()[sut.parts([feed])[0]]?.askedAt }

@@ -14,6 +14,14 @@ extension RemoteCollectionTests {
     #expect(asked.all.map { $0.headers["If-None-Match"] } == ["0", nil])
   }
 
+  @Test func `the items of all pages that cannot be read are counted`() async throws {
+    let (sut, _) = sut(
+      (200, [("Link", "<?_page=2>; rel=next")], #"[{"id":1,"title":"a"},{"id":2}]"#),
+      (200, [("ETag", "2")], #"[{"id":3,"title":"b"},{"id":4},{"id":5,"title":""}]"#))
+    let unreadable = try #require(UnreadableItems(3))
+    #expect(try await sut.all(validator: nil, by: \.self) == .partial(["a", "b"], unreadable))
+  }
+
   @Test func `a whole collection on one page has that page's validator`() async throws {
     let (sut, _) = sut((200, [("ETag", "1")], #"[{"id":1,"title":"a"}]"#))
     #expect(try await sut.all(validator: nil, by: \.self) == .changed(["a"], validator: "1"))
