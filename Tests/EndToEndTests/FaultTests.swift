@@ -16,6 +16,8 @@ struct FaultTests {
     /// The timeout in seconds. It is long if the answer comes at once, because the machine may be busy, and less than a
     /// second if the server asks the client to wait for a second.
     var timeout = 0.5
+    /// Whether the server asks for a pause, which is saved.
+    var wantsPause: Bool { ["unavailable", "too-many"].contains(name) }
     var testDescription: String { name }
 
     init(
@@ -39,6 +41,7 @@ struct FaultTests {
     }
   }
 
+  static let paused = "requests to the server are paused until "
   static let notWhatWasAskedFor = "unexpected answer: "
   static let page = "an HTML page, not data: "
   static let otherKinds = [
@@ -98,12 +101,23 @@ struct FaultTests {
       #expect(ended.output == "")
       // The error for an address that may be a feed names the kind of the answer.
       let isOther = command[0] == "posts" && [Self.notWhatWasAskedFor, Self.page].contains(fault.clause)
-      let clauses = isOther ? Self.otherKinds : [isMissing ? "there is no \(command[0]) 1" : fault.clause]
+      // So does the pause that the server has asked for.
+      let isPaused = command == ["posts", "--format", "json"] && fault.wantsPause
+      let clauses =
+        isOther
+        ? Self.otherKinds
+        : [isMissing ? "there is no \(command[0]) 1" : fault.clause] + (isPaused ? [Self.paused] : [])
       #expect(clauses.contains { ended.notes.contains($0) }, "\(ended.notes)")
       #expect(ended.notes.hasSuffix("\n"))
       #expect(ended.notes.dropLast().contains("\n") == false)
     }
-    #expect(try reader.cached() == [:])
+    if fault.wantsPause {
+      let offline = try await reader.run("posts", "--offline")
+      #expect(offline.status == 69)
+      #expect(offline.output == "")
+    } else {
+      #expect(try reader.cached() == [:])
+    }
   }
 
   @Test(arguments: failures)

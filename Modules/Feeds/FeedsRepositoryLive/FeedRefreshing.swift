@@ -56,7 +56,7 @@ final class FeedRefreshing: Sendable {
       if extent == .named, case .feed(let id) = row { named.insert(id) }
     }
     let result = try await refresher.refresh(rows.contains(.all) ? nil : ids, extent, ended: named)
-    // What was done before the task was cancelled counts.
+    // A task that was cancelled completes the result so far, too.
     return try await Task { try await completed(result) }.value
   }
 
