@@ -100,7 +100,7 @@ extension FeedListViewModel {
           }
           let posts = await feeds.posts(row.id).list.reader
           let arrived = ListQuery(condition: arrival.map { .arrivedBy($0) } ?? .always)
-          return CommandOutcome(await flagCommands().markAllRead(in: posts, arrived), isSettled: true)
+          return CommandOutcome(await flagCommands().markAllRead(in: posts, arrived))
         case (.remove, let row?):
           return CommandOutcome(await feeds.remove(row, await flagCommands(), restored, environment))
         case (.copy, let row?):

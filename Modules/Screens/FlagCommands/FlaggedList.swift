@@ -140,8 +140,7 @@ extension FlagCommands {
     _ command: FlagCommand, with item: Item?, in list: FlaggedList<Item>
   ) async -> CommandOutcome<ID> where Item.ID == ID {
     if case .allRead(let query) = command {
-      // Settled, so that a list of unread items drops the items at once.
-      return CommandOutcome(await markAllRead(in: list.list.reader, query), isSettled: true)
+      return CommandOutcome(await markAllRead(in: list.list.reader, query))
     }
     if command == .undo { return CommandOutcome(await undoLast()) }
     guard let item else { return CommandOutcome(nil) }
