@@ -59,6 +59,15 @@ struct FeedListFrameTests {
     #expect(rows.allSatisfy { Line($0).width == width - 1 }, "the age ends before the last column: \(rows)")
   }
 
+  @Test func `the column of counts does not move while the ages grow from one digit to two`() async throws {
+    var columns: Set<Int> = []
+    for age: TimeInterval in [540, 600, 54_000] {
+      let rows = [SampleRows.feed("a.org", "A", unread: 3, age: age)]
+      try await columns.insert(Self.screen(rows).frame(Size()).text[1].prefix { $0 != "3" }.count)
+    }
+    #expect(columns.count == 1)
+  }
+
   @Test func `a feed with unread posts is bold, and only a lasting failure shows a sign`() async throws {
     let lines = try await Self.screen().frame(Size()).lines
     func span(_ row: Int, _ text: String) -> Span? { lines[row].spans.first { $0.text == text } }
