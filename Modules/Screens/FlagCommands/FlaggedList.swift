@@ -45,8 +45,7 @@ public struct FlaggedList<Item: Identifiable & Sendable>: Sendable where Item.ID
   ///   - isComplete: Whether the whole list is cached, so that the counts are final.
   public func detail(of query: ListQuery, isComplete: Bool) -> String? {
     let unread = counts.value.unread[query.scope].flatMap { count in
-      count > 0 || query.filters.contains(.unread) || !isComplete
-        ? "\(grouped(count))\(isComplete ? "" : "+") unread" : nil
+      count > 0 || !isComplete ? "\(grouped(count))\(isComplete ? "" : "+") unread" : nil
     }
     let isNew = query.scope == .list && counts.value.new > 0
     return query.words(unread: unread, isNew ? "\(grouped(counts.value.new)) new" : nil)

@@ -121,6 +121,14 @@ struct FeedListFrameTests {
     #expect(try await header([SampleRows.all, failing]).hasSuffix("saved just now"))
   }
 
+  @Test(arguments: [(false, " Feeds  "), (true, " Feeds  unread only  ")])
+  func `the header leaves out a count of zero`(unreadOnly: Bool, start: String) async throws {
+    let rows = [SampleRows.feed("a.org", "A", unread: 0)]
+    let header = try await Self.screen(rows, unreadOnly: unreadOnly).frame(Size()).text[0]
+    #expect(header.hasPrefix(start))
+    #expect(!header.contains("0 unread"))
+  }
+
   @Test func `an empty list says how to add a feed`() async throws {
     let text = try await Self.screen([]).frame(Size()).text
     let advices = ["Press a, and type", "satchel feeds add https://xkcd.com/atom.xml", "satchel feeds import FILE"]
