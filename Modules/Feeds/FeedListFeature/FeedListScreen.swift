@@ -25,7 +25,8 @@ extension Screen {
       rows: { feedRows($0, width: $1, environment) })
     look.detail = {
       guard viewModel.state().all.count > 0 else { return nil }
-      return viewModel.state().query.words(unread: "\(grouped(rows.unreadCount)) unread")
+      let count = rows.unreadCount
+      return viewModel.state().query.words(unread: count > 0 ? "\(grouped(count)) unread" : nil)
     }
     look.hasFailed = { rows.hasFailed(.all) }
     look.hints = ["a add"]

@@ -80,7 +80,7 @@ extension FeedListViewModel {
         case (.turn(let step, let query), let row):
           let shown = try? await rows.list.reader.window(query, .row(0), 0, .max).items
           guard let next = shown?.nextUnread(step, from: row?.id) else {
-            return CommandOutcome("No other feed\(query.text.isEmpty ? "" : " that matches") has unread posts.")
+            return CommandOutcome(query.nothingUnread)
           }
           return CommandOutcome(nil, revealing: next.id)
         case (.refreshAll, _):
@@ -100,7 +100,7 @@ extension FeedListViewModel {
           }
           let posts = await feeds.posts(row.id).list.reader
           let arrived = ListQuery(condition: arrival.map { .arrivedBy($0) } ?? .always)
-          return CommandOutcome(await flagCommands().markAllRead(in: posts, arrived), isSettled: true)
+          return CommandOutcome(await flagCommands().markAllRead(in: posts, arrived))
         case (.remove, let row?):
           return CommandOutcome(await feeds.remove(row, await flagCommands(), restored, environment))
         case (.copy, let row?):

@@ -28,7 +28,9 @@ func feedRows(_ visible: [FeedRow], width: Int, _ environment: ScreenEnvironment
     }
   ) { first, _ in first }
   let counts = sides.values.map(\.unread.utf8.count).max() ?? 0
-  let ages = sides.values.map(\.age.utf8.count).max() ?? 0
+  let widestAge = sides.values.map(\.age.utf8.count).max() ?? 0
+  // An age that becomes longer does not move the counts.
+  let ages = widestAge > 0 ? max(3, widestAge) : 0
   return RowLayout(columns: [counts, ages]) { row, style in
     let side = sides[row.id]
     var right: [Span] = []

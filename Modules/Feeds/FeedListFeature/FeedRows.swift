@@ -119,6 +119,11 @@ extension [FeedRow] {
   }
 }
 
+extension ListQuery {
+  /// The notice that no other feed of the query has unread posts.
+  public var nothingUnread: String { "No other feed\(text.isEmpty ? "" : " that matches") has unread posts." }
+}
+
 extension FeedRow.ID {
   fileprivate var rank: Int {
     switch self {

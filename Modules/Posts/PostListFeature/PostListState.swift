@@ -34,18 +34,23 @@ public enum PostListCommand: Equatable, Sendable {
 public struct FeedCommands: Sendable {
   /// Refreshes all feeds.
   public var refresh: @Sendable () async -> String?
-  /// Opens the next feed with unread posts in place of this one, or for -1 the one before.
+  /// Opens the next feed with unread posts in place of this one, or for -1 the one before, of those that the list of feeds
+  /// shows.
   public var turn: @Sendable (_ step: Int) async -> String?
+  /// Opens the next feed with unread posts in place of this one, also if a filter leaves it out of the list of feeds.
+  public var goOn: @Sendable () async -> String?
 
   public init(
-    refresh: @escaping @Sendable () async -> String?, turn: @escaping @Sendable (_ step: Int) async -> String?
+    refresh: @escaping @Sendable () async -> String?, turn: @escaping @Sendable (_ step: Int) async -> String?,
+    goOn: @escaping @Sendable () async -> String?
   ) {
     self.refresh = refresh
     self.turn = turn
+    self.goOn = goOn
   }
 
   /// The commands of a list that has no other feeds.
-  public static let none = Self(refresh: { nil }, turn: { _ in "No more unread posts." })
+  public static let none = Self(refresh: { nil }, turn: { _ in nil }, goOn: { "No more unread posts." })
 }
 
 /// The view model of a list of posts.
@@ -76,7 +81,7 @@ extension PostListViewModel {
         case (.nextUnread(let query), let title):
           CommandOutcome(
             await flagCommands.hasFoundUnread(after: title, of: query, in: titles, neighbour)
-              ? nil : await feeds.turn(1))
+              ? nil : await feeds.goOn())
         case (.refreshFeeds, _): CommandOutcome(await feeds.refresh())
         case (.turnFeed(let step), _): CommandOutcome(await feeds.turn(step))
         case (_, nil): CommandOutcome(nil)

@@ -45,8 +45,7 @@ public struct FlaggedList<Item: Identifiable & Sendable>: Sendable where Item.ID
   ///   - isComplete: Whether the whole list is cached, so that the counts are final.
   public func detail(of query: ListQuery, isComplete: Bool) -> String? {
     let unread = counts.value.unread[query.scope].flatMap { count in
-      count > 0 || query.filters.contains(.unread) || !isComplete
-        ? "\(grouped(count))\(isComplete ? "" : "+") unread" : nil
+      count > 0 || !isComplete ? "\(grouped(count))\(isComplete ? "" : "+") unread" : nil
     }
     let isNew = query.scope == .list && counts.value.new > 0
     return query.words(unread: unread, isNew ? "\(grouped(counts.value.new)) new" : nil)
@@ -140,8 +139,7 @@ extension FlagCommands {
     _ command: FlagCommand, with item: Item?, in list: FlaggedList<Item>
   ) async -> CommandOutcome<ID> where Item.ID == ID {
     if case .allRead(let query) = command {
-      // Settled, so that a list of unread items drops the items at once.
-      return CommandOutcome(await markAllRead(in: list.list.reader, query), isSettled: true)
+      return CommandOutcome(await markAllRead(in: list.list.reader, query))
     }
     if command == .undo { return CommandOutcome(await undoLast()) }
     guard let item else { return CommandOutcome(nil) }

@@ -49,13 +49,10 @@ public struct CommandOutcome<ID: Sendable>: Sendable {
   public var notice: String?
   /// The item to select as soon as it is read; nil for none.
   public var revealed: ID?
-  /// Whether items that were read while they were listed as unread leave the list now.
-  public var isSettled: Bool
 
-  public init(_ notice: String?, revealing item: ID? = nil, isSettled: Bool = false) {
+  public init(_ notice: String?, revealing item: ID? = nil) {
     self.notice = notice
     revealed = item
-    self.isSettled = isSettled
   }
 }
 
@@ -85,7 +82,7 @@ extension ItemListState {
       return []
     case .performed(let outcome):
       notice = outcome.notice
-      return (outcome.isSettled ? settle() : []) + (outcome.revealed.map { reveal($0) } ?? [])
+      return outcome.revealed.map { reveal($0) } ?? []
     }
   }
 }

@@ -32,10 +32,10 @@ extension ListFilter {
 extension ListQuery {
   /// Returns the filters and the order for the header: "12 unread only · by title"; nil if there is nothing to say.
   /// - Parameters:
-  ///   - unread: The number of unread items in words; nil to say nothing of them.
+  ///   - unread: The number of unread items in words; nil to leave out their number.
   ///   - more: Further words after it.
   public func words(unread: String?, _ more: String? = nil) -> String? {
-    let unread = unread.map { filters.contains(.unread) ? "\($0) only" : $0 }
+    let unread = filters.contains(.unread) ? "\(unread ?? "unread") only" : unread
     let others = filtersInOrder.filter { $0 != .unread }.map { "\($0.rawValue) only" }
     let parts = [unread, more] + others + [order.name, showsHidden ? "with hidden" : nil]
     let words = parts.compactMap(\.self)

@@ -146,10 +146,12 @@ struct FeedsSection: Sendable {
         return nil
       },
       turn: { step in
-        if await turn(step, from: id) { return nil }
+        guard let query = list.value?.state().shownQuery else { return nil }
+        if await turn(step, from: id, in: query) { return nil }
         isTurning.replace(with: false)
-        return "No other feed has unread posts."
-      })
+        return query.nothingUnread
+      },
+      goOn: { await turn(1, from: id) ? nil : ListQuery().nothingUnread })
   }
 
   /// Goes on with the next feed that has unread posts, after the end of one.
@@ -158,13 +160,15 @@ struct FeedsSection: Sendable {
     return await turn(1, from: id, opensUnread: true)
   }
 
-  /// Shows the posts of the next feed with unread posts in place of those of a row, and returns whether there is one. A
-  /// filter of the list of feeds is not in the way.
-  private func turn(_ step: Int, from id: FeedRow.ID, opensUnread: Bool = false) async -> Bool {
+  /// Shows the posts of the next feed with unread posts in place of those of a row, and returns whether there is one.
+  /// - Parameter query: The query that the feed matches; nil if a filter of the list of feeds is not in the way.
+  private func turn(
+    _ step: Int, from id: FeedRow.ID, in query: ListQuery? = nil, opensUnread: Bool = false
+  ) async -> Bool {
     guard let list = list.value else { return false }
-    let query = ListQuery(order: list.state().query.order)
-    let rows = try? await FeedRows(feeds).list.reader.window(query, .row(0), 0, .max).items
-    guard let next = rows?.nextUnread(step, from: id) else { return false }
+    let query = query ?? ListQuery(order: list.state().query.order)
+    let shown = try? await rows.list.reader.window(query, .row(0), 0, .max).items
+    guard let next = shown?.nextUnread(step, from: id) else { return false }
     _ = list.send(.command(.select(next.id)))
     navigator.replace(posts(of: next, isOpen: true, opensUnread: opensUnread))
     return true

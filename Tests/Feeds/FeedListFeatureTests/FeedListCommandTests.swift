@@ -79,6 +79,25 @@ struct FeedListCommandTests {
     #expect(try await posts.list.reader.count(ListQuery(filters: [.unread])) == 3)
   }
 
+  @Test func `A under u, and its undo, leave the row under the selection`() async throws {
+    let posts = PostsRepository.stub(flags: .live(database: .memory()))
+    var feeds = FeedsRepository.stub(rows) { _ in posts }
+    feeds.rows = {
+      let unread = try await posts.list.reader.count(ListQuery(filters: [.unread]))
+      return [SampleRows.feed("a.org", "A", unread: 3), SampleRows.feed("b.org", "B", unread: unread)]
+    }
+    feeds.changes = posts.list.reader.changes
+    let (sut, screen) = await list(feeds, flagCommands: FlagCommands(posts.flags, .stub()), selecting: 1)
+    press("u", "A", on: screen)
+    await sut.wait { $0.notice?.hasPrefix("3 marked as read") == true && $0.all[1]?.unread != 3 }
+    #expect(sut.state().all.items.map(\.unread) == [3, 0])
+    #expect(sut.state().all.selected?.title == "B")
+    press("z", on: screen)
+    await sut.wait { $0.notice == "3 marked as unread again." && $0.all[1]?.unread != 0 }
+    #expect(sut.state().all.items.map(\.unread) == [3, 3])
+    #expect(sut.state().all.selected?.title == "B")
+  }
+
   @Test func `A marks only posts that had arrived when the row was last drawn`() async throws {
     let queries = CallRecorder<ListQuery>()
     var posts = PostsRepository.stub(flags: .live(database: .memory()))

@@ -59,6 +59,15 @@ struct FeedListFrameTests {
     #expect(rows.allSatisfy { Line($0).width == width - 1 }, "the age ends before the last column: \(rows)")
   }
 
+  @Test func `the column of counts does not move while the ages grow from one digit to two`() async throws {
+    var columns: Set<Int> = []
+    for age: TimeInterval in [540, 600, 54_000] {
+      let rows = [SampleRows.feed("a.org", "A", unread: 3, age: age)]
+      try await columns.insert(Self.screen(rows).frame(Size()).text[1].prefix { $0 != "3" }.count)
+    }
+    #expect(columns.count == 1)
+  }
+
   @Test func `a feed with unread posts is bold, and only a lasting failure shows a sign`() async throws {
     let lines = try await Self.screen().frame(Size()).lines
     func span(_ row: Int, _ text: String) -> Span? { lines[row].spans.first { $0.text == text } }
@@ -110,6 +119,14 @@ struct FeedListFrameTests {
     let answering = SampleRows.feed("b.org", "B", unread: 0)
     #expect(try await header([SampleRows.all, failing, answering]).hasSuffix("live"))
     #expect(try await header([SampleRows.all, failing]).hasSuffix("saved just now"))
+  }
+
+  @Test(arguments: [(false, " Feeds  "), (true, " Feeds  unread only  ")])
+  func `the header leaves out a count of zero`(unreadOnly: Bool, start: String) async throws {
+    let rows = [SampleRows.feed("a.org", "A", unread: 0)]
+    let header = try await Self.screen(rows, unreadOnly: unreadOnly).frame(Size()).text[0]
+    #expect(header.hasPrefix(start))
+    #expect(!header.contains("0 unread"))
   }
 
   @Test func `an empty list says how to add a feed`() async throws {

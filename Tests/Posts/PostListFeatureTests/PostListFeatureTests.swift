@@ -105,13 +105,13 @@ struct PostListFeatureTests {
     #expect(sut.state().notice == nil)
   }
 
-  @Test func `N selects the next unread post, wraps around, and then turns to another feed`()
+  @Test func `N selects the next unread post, wraps around, and then goes on in another feed`()
     async throws
   {
     let turns = CallRecorder<Int>()
     var feeds = FeedCommands.none
-    feeds.turn = { step in
-      turns.record(step)
+    feeds.goOn = {
+      turns.record(1)
       return "Turned."
     }
     let sut = await appeared(titles(1...25), feeds: feeds)

@@ -157,9 +157,37 @@ struct MarkedListTests {
     #expect(viewModel.state().shown.selected?.id == "b")
     await send(.toggle(.unread))
     #expect(shown == ["a", "c"])
-    await send(.command(.allRead(viewModel.state().textQuery)))
+    await send(.command(.allRead(viewModel.state().textQuery)), .toggle(.unread), .toggle(.unread))
     await viewModel.wait { $0.all.count == 0 }
     #expect(screen.frame(Size()).text.contains { $0.contains("Everything here is read. Press u to show all.") })
+  }
+
+  @Test(arguments: ["", "n"])
+  func `marking all as read under u, and undoing it, leaves the rows and the selection where they are`(text: String)
+    async throws
+  {
+    let ids = ["an", "bn", "cn"]
+    let repository = FlagsRepository<String>.notes(flags)
+    let list = FlaggedList(.notes(ids[0], ids[1], ids[2], flags: flags), repository: repository, flags: \.flags)
+    let flagCommands = FlagCommands(repository, .stub())
+    var start = ItemListState<Note>()
+    start.query.filters = [.unread]
+    if !text.isEmpty { start.restore(ItemListPosition(filter: text)) { $0 } }
+    let sut = List.live(
+      list.list, .stub(clock: TestClock()), start: start,
+      outcome: { command, item, _ in await flagCommands.perform(command, with: item, in: list) },
+      onOpen: { _, _ in })
+    await sut.send(.appeared).value
+    await sut.send(.move(by: 1)).value
+    await sut.send(.command(.read)).value
+    for (command, isRead) in [(FlagCommand.allRead(sut.state().shownQuery), true), (.undo, false)] {
+      await sut.send(.command(command)).value
+      await sut.wait { $0.shown.items.map(\.flags.isRead) == [isRead, true, isRead] }
+      #expect(sut.state().shown.items.map(\.id) == ids)
+      #expect(sut.state().shown.selected?.id == "bn")
+    }
+    await sut.send(.reload).value
+    await sut.wait { $0.shown.items.map(\.id) == ["an", "cn"] }
   }
 
   @Test(

@@ -128,6 +128,7 @@ struct NewItemsTests {
     }
     #expect(list.detail(of: ListQuery(), isComplete: false) == "0+ unread")
     #expect(list.detail(of: ListQuery(), isComplete: true) == nil)
+    #expect(list.detail(of: ListQuery(order: .title, filters: [.unread]), isComplete: true) == "unread only · by title")
   }
 
   @Test func `a damaged state file is announced once and reported with advice`() async throws {

@@ -356,6 +356,25 @@ struct FeedsSectionTests {
     try await driver.quit()
   }
 
+  @Test func `J and K in the posts of a feed stay within the filter of the list, as on its rows`() async throws {
+    var feeds = self.feeds
+    var rows = self.rows
+    rows[2] = row(.feed("b.org"), "Other", unread: 2)
+    feeds.rows = { [rows] in rows }
+    var driver = driver(Size(width: 80, height: 9), feeds)
+    try await driver.press("/", "a", "l", "p", .enter) { $0[8].contains("1/1  /alp") }
+    try await driver.press(.enter) { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
+    try await driver.press("J") { $0[8].contains("No other feed that matches has unread posts.") }
+    try await driver.press("q") { $0[1].isSelected("Alpha") && $0[8].contains("1/1  /alp") }
+    try await driver.press(.escape, "/", "a", .enter) { $0[8].contains("1/3  /a") }
+    try await driver.press("j", .enter) { $0[0].hasPrefix(" Feeds › Alpha") && $0[1].isSelected("Alpha 1") }
+    for (key, title) in [("J", "Gamma"), ("K", "Alpha"), ("K", "Gamma")] as [(Key, String)] {
+      try await driver.press(key) { $0[0].hasPrefix(" Feeds › \(title)") && $0[1].isSelected("\(title) 1") }
+    }
+    try await driver.press("q") { $0[3].isSelected("Gamma") && $0[8].contains("3/3  /a") }
+    try await driver.quit()
+  }
+
   @Test func `Space at the end of a post opens the next unread post, continuing in the next feed`() async throws {
     var driver = driver()
     func shows(_ text: String, _ screen: [String]) -> Bool { screen.contains { $0.contains("Text of \(text).") } }
