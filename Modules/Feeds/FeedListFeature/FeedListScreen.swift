@@ -28,7 +28,7 @@ extension Screen {
       let count = rows.unreadCount
       return viewModel.state().query.words(unread: count > 0 ? "\(grouped(count)) unread" : nil)
     }
-    look.hasFailed = { rows.hasFailed(.all) }
+    look.hasFailed = { rows.hasFailed(.all) || rows.hasUnasked }
     look.hints = ["a add"]
     look.hasDetail = true
     look.remark = { $1 < troubleWidth + 3 ? $0.trouble(environment)?.sentence : nil }

@@ -20,6 +20,8 @@ public struct FeedRows: Sendable {
     var unreadCount = 0
     /// The rows all of whose feeds on servers failed when they were last asked.
     var failed: Set<FeedRow.ID> = []
+    /// Whether a feed has neither answered nor failed yet.
+    var hasUnasked = false
     /// The rows with a failure.
     var failing: [FeedRow] = []
   }
@@ -36,6 +38,9 @@ public struct FeedRows: Sendable {
   public func hasFailed(_ id: FeedRow.ID) -> Bool {
     if case .query = id { hasFailed(.all) } else { history.value.failed.contains(id) }
   }
+
+  /// Whether a feed was not asked yet, as last read.
+  var hasUnasked: Bool { history.value.hasUnasked }
 
   /// Returns a sentence for each feed that the list marks as failing, with the reason and the first date.
   public func failures(_ environment: ScreenEnvironment) -> [String] {
@@ -65,6 +70,7 @@ public struct FeedRows: Sendable {
     let history = history.update { history in
       history.reads += 1
       for row in rows where row.unread > 0 { history.unread[row.id] = history.reads }
+      history.hasUnasked = rows.contains { $0.subscription != nil && $0.updated == nil && $0.failure == nil }
       history.failing = rows.filter { $0.failure != nil }
       history.unreadCount = rows.first { $0.id == .all }?.unread ?? 0
       history.failed = rows.onServers.filter { $0.failure != nil }.rowIDs

@@ -25,7 +25,8 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   public var numbers: Numbers?
   /// Returns more text for the header: "4 open"; nil for none.
   public var detail: @Sendable () -> String? = { nil }
-  /// Returns whether all servers failed when they were last asked, for a list that something else refreshes.
+  /// Returns whether all servers failed when they were last asked, or one was not asked yet, for a list that something
+  /// else refreshes.
   public var hasFailed: @Sendable () -> Bool = { false }
   /// Returns the verb for the Enter key on an item: "open".
   public var opens: @Sendable (_ item: Item) -> String = { _ in "open" }

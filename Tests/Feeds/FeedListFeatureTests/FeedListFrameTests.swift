@@ -104,7 +104,8 @@ struct FeedListFrameTests {
     #expect(text[2...5].map { $0.contains("since 01:45") } == [false, false, true, true])
   }
 
-  @Test func `the list is not live once all feeds on servers have failed`() async throws {
+  @Test func `the list is not live once all feeds on servers have failed, or while one was not asked yet`() async throws
+  {
     func header(_ rows: [FeedRow]) async throws -> String {
       var state = FeedListState()
       state.all = ItemRows(rows)
@@ -119,6 +120,12 @@ struct FeedListFrameTests {
     let answering = SampleRows.feed("b.org", "B", unread: 0)
     #expect(try await header([SampleRows.all, failing, answering]).hasSuffix("live"))
     #expect(try await header([SampleRows.all, failing]).hasSuffix("saved just now"))
+    var waiting = SampleRows.feed("c.org", "C", unread: 0)
+    waiting.updated = nil
+    #expect(try await header([SampleRows.all, answering, waiting]).hasSuffix("saved just now"))
+    var unreached = failing
+    unreached.updated = nil
+    #expect(try await header([SampleRows.all, answering, unreached]).hasSuffix("live"))
   }
 
   @Test(arguments: [(false, " Feeds  "), (true, " Feeds  unread only  ")])
