@@ -52,19 +52,11 @@ extension FeedsRepository {
     let feeds = SubscribedFeeds(subscriptions, service, store, posts, parts, flags, formerFlags, rules, now: now)
     let edited = ChangeSource()
     let rulesProgress = Observed<RulesProgress?>(nil)
-    let titles = Observed<[Int: String]>([:])
     /// The dates of last answers, by the parts of feeds.
     let answers = KnownValue<[Int], Date?>(store.changes)
     let all = PagedList.live(
       remote: feeds.postsService.page, store: posts, flags: flags, kind: .post, now: now
     ).reader
-
-    @Sendable func nameFeeds() async throws {
-      let listed = try await feeds.listed()
-      let summaries = try await store.summaries(nil)
-      let names = listed.map { ($0.part, title(of: $0.subscription, summaries[$0.part])) }
-      titles.replace(with: Dictionary(names) { first, _ in first })
-    }
 
     /// Returns the date of the last answer of one of some feeds. Programs and files, which always answer, do not count
     /// beside servers.
@@ -88,9 +80,9 @@ extension FeedsRepository {
     /// Returns the feeds that have the text of a post, too.
     @Sendable func otherFeeds(_ id: Post.ID) async -> [OtherFeed] {
       guard let others = try? await parts.others([id])[id] else { return [] }
-      if others.contains(where: { titles.value[$0.part] == nil }) { try? await nameFeeds() }
+      if others.contains(where: { feeds.titles.value[$0.part] == nil }) { try? await feeds.readTitles() }
       return others.compactMap { other in
-        titles.value[other.part].map { title in
+        feeds.titles.value[other.part].map { title in
           OtherFeed(title: title, link: other.item?.link, discussion: other.item?.discussion ?? Discussion())
         }
       }
@@ -129,7 +121,7 @@ extension FeedsRepository {
     }
 
     let refresher = FeedRefreshing(feeds, clock: clock) {
-      try await nameFeeds()
+      try await feeds.readTitles()
       // The flags of a first load are many, and the next reader would wait for them before its first frame.
       _ = try? await all.flags([])
       _ = try? await parts.counts(now())
@@ -151,8 +143,8 @@ extension FeedsRepository {
       if condition != .always {
         saved.reader = saved.reader.meeting { listed.of(row, queries, now: feeds.minute).condition }
       }
-      try? await nameFeeds()
-      var repository = made(saved) { titles.value }
+      try? await feeds.readTitles()
+      var repository = made(saved) { feeds.titles.value }
       repository.list = repository.list.joined(
         refresh: { try await refresher.refresh([row], $0) }, answeredAt: { try await answeredAt(feedsOfRow) },
         lastFailure: { try await lastFailure(feedsOfRow) }, now: now)
@@ -232,7 +224,7 @@ extension FeedsRepository {
         } catch {
           var failing = PostsRepository.failing(error)
           // The flags do not depend on the file, and a screen uses them for as long as it exists.
-          failing.flags = made(posts) { titles.value }.flags
+          failing.flags = made(posts) { feeds.titles.value }.flags
           return failing
         }
       },

@@ -9,6 +9,7 @@ import FeedsService
 import FeedsStore
 import FlagsStore
 import NetworkClient
+import Observed
 import PagedList
 import PostDomain
 import PostsRepository
@@ -83,6 +84,10 @@ final class SubscribedFeeds: Sendable {
   private let addresses = Mutex<[Int: URL]>([:])
   /// The parts of the feeds that the file lists.
   private let numbers = Mutex<[URL: Int]>([:])
+  /// The titles of the feeds, by their parts, as they were last read.
+  let titles = Observed<[Int: String]>([:])
+  /// The parts of the feeds that had no title then.
+  private let untitled = Mutex<Set<Int>>([])
   /// The file as it was last read.
   private let lastFile = Mutex<SubscriptionFile?>(nil)
   /// The closures that want to know when the server of a feed has answered.
@@ -107,6 +112,22 @@ final class SubscribedFeeds: Sendable {
     self.now = now
   }
 
+  /// Reads the titles of all feeds.
+  func readTitles() async throws {
+    let summaries = try await store.summaries(nil)
+    let titles = try await listed().map { feed in
+      (feed.part, title(of: feed.subscription, summaries[feed.part]), feed.subscription.source.untitled)
+    }
+    untitled.withLock { $0 = Set(titles.filter { $1 == $2 }.map(\.0)) }
+    self.titles.replace(with: Dictionary(titles.map { ($0.0, $0.1) }) { first, _ in first })
+  }
+
+  /// Takes the title of a feed that has answered for the first time, before its posts are saved.
+  private func noteTitle(_ title: String, of part: Int) {
+    guard title.contains(where: { !$0.isWhitespace }), untitled.withLock({ $0.remove(part) }) != nil else { return }
+    titles.update { $0[part] = title }
+  }
+
   /// Returns the feed at an address.
   /// - Parameter isExact: Whether a page that links to feeds is an error, `LinkedFeeds`; such a feed is created anew.
   func feed(at address: URL, isExact: Bool = false) async throws -> SubscribedFeed {
@@ -122,6 +143,7 @@ final class SubscribedFeeds: Sendable {
       if asksAgain { before.hasEnded = nil }
       do {
         let answer = try await service.document(feed, before, isConditional && !asksAgain)
+        if let title = answer.state.title { self?.noteTitle(title, of: part) }
         await answered?()
         return answer
       } catch var failure as FeedFailure where asksAgain {

@@ -186,6 +186,19 @@ struct FeedsRepositoryLiveTests {
     #expect(alone.map(\.feed) == [nil, nil])
   }
 
+  @Test func `posts name their feed by its title as soon as it has answered, in a list that was opened before`()
+    async throws
+  {
+    try await subscribe(one)
+    publish(one, title: "One", ["1": 1])
+    let all = await sut.posts(.all)
+    _ = try await sut.posts(first).list.load(ListQuery(), 0..<1)
+    let posts = try await all.list.reader.window(ListQuery(), .row(0), 0, 9).items
+    #expect(posts.map(\.feed) == ["One"])
+    let id = try #require(posts.first?.id)
+    #expect(await all.cachedDetail(id)?.value.feed == "One")
+  }
+
   @Test func `entries of two feeds with the same identifier are two posts`() async throws {
     try await subscribe("\(one)\n\(two)\n")
     publish(one, ["1": 1])
