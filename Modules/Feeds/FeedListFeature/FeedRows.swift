@@ -20,8 +20,12 @@ public struct FeedRows: Sendable {
     var unreadCount = 0
     /// The rows all of whose feeds on servers failed when they were last asked.
     var failed: Set<FeedRow.ID> = []
+    /// The titles of the rows.
+    var titles: [FeedRow.ID: String] = [:]
+    /// The rows with feeds of which none has answered or failed yet.
+    var awaited: Set<FeedRow.ID> = []
     /// Whether a feed has neither answered nor failed yet.
-    var hasUnasked = false
+    var hasUnasked: Bool { awaited.contains { if case .feed = $0 { true } else { false } } }
     /// The rows with a failure.
     var failing: [FeedRow] = []
   }
@@ -38,6 +42,12 @@ public struct FeedRows: Sendable {
   public func hasFailed(_ id: FeedRow.ID) -> Bool {
     if case .query = id { hasFailed(.all) } else { history.value.failed.contains(id) }
   }
+
+  /// Returns whether no feed of a row has answered or failed yet, as last read.
+  public func isAwaited(_ id: FeedRow.ID) -> Bool { history.value.awaited.contains(id) }
+
+  /// Returns the title of a row, as last read: feeds without one have it once they have answered.
+  public func title(of row: FeedRow) -> String { history.value.titles[row.id] ?? row.title }
 
   /// Whether a feed was not asked yet, as last read.
   var hasUnasked: Bool { history.value.hasUnasked }
@@ -70,7 +80,9 @@ public struct FeedRows: Sendable {
     let history = history.update { history in
       history.reads += 1
       for row in rows where row.unread > 0 { history.unread[row.id] = history.reads }
-      history.hasUnasked = rows.contains { $0.subscription != nil && $0.updated == nil && $0.failure == nil }
+      history.titles = Dictionary(rows.map { ($0.id, $0.title) }) { first, _ in first }
+      history.awaited = rows.filter(\.isUnasked).rowIDs
+      history.awaited.subtract(rows.filter { $0.subscription != nil && !$0.isUnasked }.rowIDs)
       history.failing = rows.filter { $0.failure != nil }
       history.unreadCount = rows.first { $0.id == .all }?.unread ?? 0
       history.failed = rows.onServers.filter { $0.failure != nil }.rowIDs
@@ -123,6 +135,11 @@ extension [FeedRow] {
     let unread = others.filter { $0.unread > 0 && $0.subscription != nil }
     return step > 0 ? unread.first : unread.last
   }
+}
+
+extension FeedRow {
+  /// Whether it is a feed that has neither answered nor failed yet.
+  fileprivate var isUnasked: Bool { subscription != nil && updated == nil && failure == nil }
 }
 
 extension ListQuery {

@@ -15,12 +15,12 @@ extension Screen {
   /// - Parameters:
   ///   - viewModel: The view model, with its state and its actions.
   ///   - environment: The date, the clock, and what else all screens share.
-  ///   - title: The title of the header; nil for the post's feed, or the number of a post of a server.
+  ///   - title: Returns the title of the header; nil for the post's feed, or the number of a post of a server.
   public static func postDetail(
-    _ viewModel: PostDetailViewModel, _ environment: ScreenEnvironment, title: String? = nil
+    _ viewModel: PostDetailViewModel, _ environment: ScreenEnvironment, title: (@Sendable () -> String)? = nil
   ) -> Self {
     var look = ItemDetailLook(
-      title: { (state: PostDetailState) in title ?? state.path },
+      title: { (state: PostDetailState) in title?() ?? state.path },
       content: { $0.content(environment.pictures.value, at: environment.now(), namesFeed: title != nil) },
       layout: { DetailLayout($0, room: $1) }, keys: ["n next", "p previous", "y copy"], now: environment.now)
     look.name = { $0.shownTitle }

@@ -22,12 +22,12 @@ extension Screen {
   ///   - empty: Returns a heading and advice for an empty list, given whether it is the latest.
   public static func postList(
     _ viewModel: PostListViewModel, of list: FlaggedList<PostTitle>, _ environment: ScreenEnvironment,
-    title: String = "Posts", address: String? = nil, hasFeeds: Bool = false,
+    title: @autoclosure @escaping @Sendable () -> String = "Posts", address: String? = nil, hasFeeds: Bool = false,
     hasFailed: @escaping @Sendable () -> Bool = { false },
     empty: @escaping @Sendable (_ isLive: Bool) -> (word: String, advice: [String])? = { _ in nil }
   ) -> Self {
     var look = ItemListLook<PostTitle>(
-      title: title, plural: "posts", address: address ?? environment.server.absoluteString, now: environment.now,
+      title: title(), plural: "posts", address: address ?? environment.server.absoluteString, now: environment.now,
       rows: { rows($0, width: $1, now: environment.now(), lastVisit: list.visit.last) })
     look.hasFailed = hasFailed
     look.hasTexts = true

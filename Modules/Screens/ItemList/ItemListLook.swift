@@ -11,8 +11,8 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   /// and the width in columns.
   public typealias Rows = @Sendable (_ visible: [Item], _ width: Int) -> RowLayout<Item>
 
-  /// The title of the header: "Posts".
-  public var title: String
+  /// Returns the title of the header: "Posts".
+  public var title: @Sendable () -> String
   /// The plural of an item: "posts".
   public var plural: String
   /// The server's address, for the empty screen.
@@ -62,7 +62,8 @@ public struct ItemListLook<Item: ListItem>: Sendable {
   }
 
   public init(
-    title: String, plural: String, address: String, now: @escaping @Sendable () -> Date, rows: @escaping Rows
+    title: @autoclosure @escaping @Sendable () -> String, plural: String, address: String,
+    now: @escaping @Sendable () -> Date, rows: @escaping Rows
   ) {
     self.title = title
     self.plural = plural
@@ -78,7 +79,7 @@ extension ItemListState {
   /// - Parameter drawn: The rows as they were last drawn.
   func frame(in size: Size, _ look: ItemListLook<Item>, _ drawn: inout DrawnRows<Item>) -> Frame {
     let header = header(
-      query.scope == .list ? look.title : "\(look.title) › Bookmarked", detail: look.detail(),
+      query.scope == .list ? look.title() : "\(look.title()) › Bookmarked", detail: look.detail(),
       query.scope == .list ? freshness(hasFailed: look.hasFailed()) : nil, now: look.now(),
       isRefreshing: refreshing?.isSlow == true && (all.count > 0 || failure != nil), width: size.width)
     let (body, focus) = all.count == 0 ? emptyPage(in: size, look) : page(in: size, look, &drawn)

@@ -76,11 +76,11 @@ struct FeedsSection: Sendable {
   /// Returns the screen of the posts of a row. As a preview it changes nothing that is saved.
   /// - Parameter opensUnread: Whether the first unread post opens at once.
   private func posts(of row: FeedRow, isOpen: Bool, opensUnread: Bool = false) -> Screen {
-    let path = "Feeds › \(row.title)"
+    let path: @Sendable () -> String = { "Feeds › \(rows.title(of: row))" }
     let isOpen = Observed(isOpen)
     var screen = Screen.arriving(
       frame: { size in
-        Frame([header(path, nil, now: environment.now(), width: size.width)], size: size)
+        Frame([header(path(), nil, now: environment.now(), width: size.width)], size: size)
       },
       make: {
         let name = row.id.text
@@ -101,7 +101,10 @@ struct FeedsSection: Sendable {
             ?? environment,
           navigator: navigator, path: path, address: row.subscription == nil ? "" : nil,
           feeds: feedCommands(besides: row.id, isTurning),
-          empty: { isOffline && row.hidden == 0 ? nil : row.emptiness(isLive: $0, environment) },
+          empty: { isLive in
+            if rows.isAwaited(row.id), feeds.progress.value != nil { return ("Loading…", []) }
+            return isOffline && row.hidden == 0 ? nil : row.emptiness(isLive: isLive, environment)
+          },
           hasFailed: { rows.hasFailed(row.id) },
           onward: { await goOn(from: row.id) })
         let saved: PostListState = positions.start(name) { Post.ID($0) }

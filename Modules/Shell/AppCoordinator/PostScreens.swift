@@ -18,8 +18,8 @@ struct PostScreens: Sendable {
   let saver: PositionSaver
   let environment: ScreenEnvironment
   let navigator: Navigator
-  /// The path of the screens of a feed; nil for the posts of a server.
-  var path: String?
+  /// Returns the path of the screens of a feed; nil for the posts of a server.
+  var path: (@Sendable () -> String)?
   /// The address of the list; nil for that of the server.
   var address: String?
   /// The commands for other feeds.
@@ -54,7 +54,7 @@ struct PostScreens: Sendable {
     return (
       viewModel,
       .postList(
-        viewModel, of: list, environment, title: path ?? "Posts", address: address, hasFeeds: path != nil,
+        viewModel, of: list, environment, title: path?() ?? "Posts", address: address, hasFeeds: path != nil,
         hasFailed: hasFailed, empty: empty)
     )
   }

@@ -15,7 +15,8 @@ import Testing
 /// The golden frames of a post in every state.
 struct PostDetailGoldenFrameTests {
   func frame(_ state: PostDetailState, _ width: Int, _ height: Int, title: String? = nil) -> [String] {
-    let screen = Screen.postDetail(.stub(state), .stub(now: .distantPast), title: title)
+    let path: (@Sendable () -> String)? = if let title { { title } } else { nil }
+    let screen = Screen.postDetail(.stub(state), .stub(now: .distantPast), title: path)
     return screen.frame(Size(width: width, height: height)).text
   }
 

@@ -202,6 +202,42 @@ struct FeedsSectionTests {
     try await driver.quit()
   }
 
+  @Test func `the posts of a feed are headed by its title once it has answered`() async throws {
+    let titles = Observed("b.org/feed")
+    let changes = ChangeSource()
+    var feeds = self.feeds
+    feeds.changes = changes.signal
+    feeds.rows = { [rows] in
+      var rows = rows
+      rows[2].title = titles.value
+      return rows
+    }
+    var driver = driver(Size(width: 80, height: 9), feeds)
+    try await driver.press("j", "j", .enter) { $0[0].hasPrefix(" Feeds › b.org/feed") }
+    titles.replace(with: "Beta")
+    changes.send()
+    try await driver.wait { $0[0].hasPrefix(" Feeds › Beta ") }
+    try await driver.quit()
+  }
+
+  @Test func `a feed without posts is said to be loading while it is asked for the first time`() async throws {
+    var feeds = self.feeds
+    feeds.posts = { [flags] _ in
+      var repository = PostsRepository.stub([], users: [], comments: [], flags: flags)
+      repository.list.refresh = { throw NetworkClient.Error.unreachable(.notUsed) }
+      return repository
+    }
+    progress.replace(with: RefreshProgress(done: 1, total: 3, arrived: 0))
+    var driver = driver(Size(width: 80, height: 24), feeds)
+    try await driver.press("j", "j", .enter) { rows in
+      rows[0].hasPrefix(" Feeds › Beta") && rows.contains { $0.contains("Loading…") }
+        && !rows.contains { $0.contains("Nothing to show.") }
+    }
+    progress.replace(with: nil)
+    try await driver.wait { rows in !rows.contains { $0.contains("Loading…") } }
+    try await driver.quit()
+  }
+
   @Test func `an empty feed whose refresh fails suggests actions for feeds, not for servers`() async throws {
     var feeds = self.feeds
     feeds.posts = { [flags] _ in
