@@ -274,7 +274,8 @@ private struct FeedConversation {
     // Without a network there is nothing to be learned about the feed, so it is not asked less often for that.
     let isOffline = error as? NetworkClient.Error == .unreachable(.offline)
     state.failures = isOffline ? max(state.failures ?? 0, 1) : (state.failures ?? 0) + 1
-    state.failingSince = state.failingSince ?? now
+    // A later date was written before the clock was set back.
+    state.failingSince = min(state.failingSince ?? now, now)
     state.failedAt = now
     state.failure = FailureRecord(feed: error)
     return FeedFailure(error, state)

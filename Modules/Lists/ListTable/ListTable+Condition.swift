@@ -57,8 +57,13 @@ extension ListTable {
 extension ListTable {
   /// Counts the listed items of a query without a text.
   func numbers(_ connection: Connection, _ query: ListQuery, _ state: State) throws -> PartCounts {
-    let unread = unread(query, state)
-    let rows = selections(query, state)[0].filter
+    try numbers(connection, selections(query, state)[0].filter, unread: unread(query, state))
+  }
+
+  /// Returns the numbers of the rows that meet a condition.
+  func numbers(
+    _ connection: Connection, _ rows: Selection.Condition, unread: Selection.Condition = Selection.Condition(sql: "0")
+  ) throws -> PartCounts {
     var numbers = PartCounts()
     try connection.run(
       "SELECT count(*), total(\(unread.sql)), min(age) FROM \(name)_search WHERE \(rows.sql)",

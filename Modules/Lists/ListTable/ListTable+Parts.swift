@@ -105,7 +105,10 @@ extension ListTable {
     let table = joined([part])
     let state = try state(connection)
     var counts = try table.numbers(connection, ListQuery(), state)
-    let rows = table.selections(ListQuery(), state)[0].filter
+    guard let rows = table.partCondition("place") else { return counts }
+    // The dates are those of all items, also of hidden ones: they are the rhythm of the part.
+    let all = try table.numbers(connection, rows)
+    counts.newest = all.newest
     // Over the last three months, or since the oldest item.
     let end = -now.timeIntervalSinceReferenceDate
     let span = Self.weeks * Self.week
@@ -114,10 +117,10 @@ extension ListTable {
     ) { row in
       let count = sane(row.integer(0))
       guard count > 0 else {
-        counts.perWeek = counts.total > 0 && counts.newest != nil ? 0 : nil
+        counts.perWeek = counts.newest != nil ? 0 : nil
         return
       }
-      let weeks = count < counts.total ? Self.weeks : max(1, (row.real(1) - end) / Self.week)
+      let weeks = count < all.total ? Self.weeks : max(1, (row.real(1) - end) / Self.week)
       counts.perWeek = Double(count) / weeks
     }
     return counts

@@ -62,7 +62,11 @@ extension Action {
     .feeds(saves: saves, result: result) { run in
       var run = run
       run.subject = try await run.repositories.subject()
-      if run.subject == .server { return try await work(run) }
+      if run.subject == .server {
+        // A subscribed feed has its rules here, too.
+        if await run.isServerSubscribed { try await run.applyRules() }
+        return try await work(run)
+      }
       try await run.applyRules()
       run.repositories.posts = await run.repositories.feeds.posts(.all)
       // Bookmarks outlive the last feed.
@@ -76,20 +80,23 @@ extension Action {
 }
 
 extension CommandRun {
+  /// Whether the server's address is that of a subscribed feed.
+  fileprivate var isServerSubscribed: Bool {
+    get async { (try? await repositories.subscriptions.file()[Subscription(.web(server)).id]) != nil }
+  }
+
   fileprivate func printPosts(_ request: ListRequest) async throws {
     let posts = repositories.posts
     let isServer = subject == .server
     var request = request
-    let id = Subscription(.web(server)).id
     // Servers have no rules.
-    if isServer, request.query.showsHidden, (try? await repositories.subscriptions.file()[id]) == nil {
-      request.query.showsHidden = false
-    }
+    if isServer, request.query.showsHidden, await !isServerSubscribed { request.query.showsHidden = false }
     let location = isServer ? "at \(server.absoluteString)" : "in your feeds"
     var listing = Listing<PostTitle>.posts(feed: nil, location: location, server: server)
     listing.otherReason = {
       if !isServer { return await hiddenPosts(posts, location) }
       guard await repositories.hasFeed() == true else { return nil }
+      let id = Subscription(.web(server)).id
       let row = (try? await feedRows(withHidden: true))?.first { $0.id == .feed(id) }
       return row.flatMap { hiddenPosts($0.hidden, of: $0.shownTitle) }
     }

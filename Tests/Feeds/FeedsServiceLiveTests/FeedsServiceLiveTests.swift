@@ -177,6 +177,8 @@ struct FeedsServiceLiveTests {
     for day in 1...3 { state = try await fail(.init(status: 500), state, day: Double(day)).state }
     #expect(state.failures == 3)
     #expect(state.failingSince == date(1))
+    state.failingSince = date(30)
+    #expect(try await fail(.init(status: 500), state, day: 4).state.failingSince == date(4), "the clock was set back")
     let lost = NetworkClientSpy { _ in throw NetworkClient.Error.unreachable(.lost) }
     let failure = try await #require(throws: FeedFailure.self) {
       try await sut(lost, day: 4).document(feed, state, true)

@@ -526,6 +526,18 @@ struct CommandLineFeedsRefreshTests {
     #expect(calls.all.last == "apply")
   }
 
+  @Test(arguments: [("https://a.example/feed", 1), ("https://b.example/feed", 0)])
+  func `changed rules are applied before the posts of a subscribed feed are printed`(server: String, count: Int)
+    async throws
+  {
+    let applied = CallRecorder<String>()
+    var feeds = FeedsRepository.stub()
+    feeds.applyRules = { applied.record("rules") }
+    let printed = try await base.run("posts -s \(server)", feeds, file: "https://a.example/feed\n")
+    #expect(printed.status == .success)
+    #expect(applied.all.count == count)
+  }
+
   @Test func `posts, post and bookmark use the subscriptions when these are the subject`() async throws {
     let asked = CallRecorder<String>()
     var entry = Post(id: Post.ID("a1"), userID: nil, title: "t", body: "b")
