@@ -98,10 +98,9 @@ extension FeedState {
   /// Returns the date until which the server wants no requests: the one that it gave, or ten minutes after it was too
   /// busy; nil if it has passed.
   public func pauseEnd(at now: Date) -> Date? {
-    let end = pausedUntil ?? (isRefused ? failedAt.map { $0 + Self.pause } : nil)
-    // No pause lasts longer than a day: a later date was written before the clock was set back.
-    guard let end, end > now, end.timeIntervalSince(now) <= 86_400 else { return nil }
-    return end
+    var state = self
+    if pausedUntil == nil, isRefused { state.pausedUntil = failedAt.map { $0 + Self.pause } }
+    return state.requestedPauseEnd(at: now)
   }
 
   /// The site behind redirects that was too busy; nil if it was that of the feed.

@@ -149,7 +149,7 @@ struct FeedsSection: Sendable {
         return nil
       },
       turn: { step in
-        guard let query = list.value?.state().shownQuery else { return nil }
+        let query = list.value?.state().shownQuery ?? ListQuery()
         if await turn(step, from: id, in: query) { return nil }
         isTurning.replace(with: false)
         return query.nothingUnread

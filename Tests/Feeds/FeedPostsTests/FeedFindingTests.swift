@@ -363,19 +363,9 @@ struct FeedFindingTests {
   @Test func `a server that is too busy is asked a second time if the address is no feed`() async throws {
     let requests = CallRecorder<String>()
     let busy = PostsService.failing(NetworkClient.Error.rejected(status: 503))
-    let probe = PostsService(
-      page: {
-        requests.record("probe")
-        return try await busy.page($0, $1)
-      }, post: busy.post)
-    let samples = PostsService.stub(.samples)
-    let server = PostsService(
-      page: {
-        requests.record("server")
-        return try await samples.page($0, $1)
-      }, post: busy.post)
-    guard case .changed(let page, _) = try await site.posts(server, probe: probe).posts.page(nil, nil) else { return }
-    #expect(page.items == .samples)
+    let probe = recording("probe", busy, in: requests)
+    let server = recording("server", .stub(.samples), in: requests)
+    #expect(try await load(server, probe: probe) == [Post].samples.map(\.title))
     #expect(requests.all == ["probe", "server"])
     #expect(site.web.requests == [feed])
     #expect(await site.posts().source() == .server)
@@ -383,12 +373,7 @@ struct FeedFindingTests {
 
   @Test func `an address whose server wants a pause is not asked until it is over`() async throws {
     let requests = CallRecorder<String>()
-    let missing = PostsService.failing(NetworkClient.Error.rejected(status: 503))
-    let server = PostsService(
-      page: {
-        requests.record("posts")
-        return try await missing.page($0, $1)
-      }, post: missing.post)
+    let server = recording("posts", .failing(NetworkClient.Error.rejected(status: 503)), in: requests)
     site.web.reject(feed, 503)
     await #expect(throws: NetworkClient.Error.rejected(status: 503)) { try await load(server) }
     let end = SimulatedWeb.start.addingTimeInterval(60)
@@ -479,9 +464,22 @@ struct FeedFindingTests {
   }
 
   private func load(
-    _ server: PostsService = .failing(NetworkClient.Error.rejected(status: 404)), _ other: FeedSite? = nil
+    _ server: PostsService = .failing(NetworkClient.Error.rejected(status: 404)), probe: PostsService? = nil,
+    _ other: FeedSite? = nil
   ) async throws -> [String] {
-    guard case .changed(let page, _) = try await (other ?? site).posts(server).posts.page(nil, nil) else { return [] }
+    let posts = (other ?? site).posts(server, probe: probe).posts
+    guard case .changed(let page, _) = try await posts.page(nil, nil) else { return [] }
     return try page.shown.map(\.title)
+  }
+
+  /// Returns a service that records its name for each request of a page.
+  private func recording(
+    _ name: String, _ service: PostsService, in requests: CallRecorder<String>
+  ) -> PostsService {
+    PostsService(
+      page: {
+        requests.record(name)
+        return try await service.page($0, $1)
+      }, post: service.post)
   }
 }

@@ -234,7 +234,9 @@ struct FeedsSectionTests {
         && !rows.contains { $0.contains("Nothing to show.") }
     }
     progress.replace(with: nil)
-    try await driver.wait { rows in !rows.contains { $0.contains("Loading…") } }
+    try await driver.wait { rows in
+      rows.contains { $0.contains("No posts yet.") } && !rows.contains { $0.contains("Loading…") }
+    }
     try await driver.quit()
   }
 
