@@ -103,9 +103,11 @@ extension FeedRow {
       }
     }
     let posts = hidden == 1 ? "1 post is" : "\(grouped(hidden)) posts are"
+    // Lists of several feeds never have a post twice.
+    let place = if case .tag = id { " in the list of their feed" } else { "" }
     return (
       "Nothing to show here.",
-      ["\(posts) saved, but shown with another feed that has the same, or hidden by a rule: M shows those."]
+      ["\(posts) saved, but shown with another feed that has the same, or hidden by a rule: M shows those\(place)."]
     )
   }
 

@@ -47,7 +47,8 @@ public struct FeedRow: Equatable, Identifiable, Sendable {
   public var arrival: Int64?
   /// The number of saved posts.
   public var total = 0
-  /// The number of saved posts of a feed none of whose posts is shown: another feed shows them, or a rule mutes them.
+  /// The number of saved posts of a feed or a tag none of whose posts is shown: another feed shows them, or a rule hides
+  /// them.
   public var hidden = 0
   /// The date of the newest post.
   public var newest: Date?

@@ -201,6 +201,11 @@ extension FeedsRepository {
         guard rows[row].total == 0, rows[row].updated != nil, let part = part[rows[row].id] else { continue }
         rows[row].hidden = try await parts.store(part).extent(0..<0).count
       }
+      for row in rows.indices where rows[row].total == 0 {
+        guard case .tag(let tag) = rows[row].id else { continue }
+        let feeds = rows.filter { $0.subscription?.tags.contains(tag) == true }
+        rows[row].hidden = feeds.reduce(0) { $0 + $1.hidden }
+      }
       return rows
     }
 

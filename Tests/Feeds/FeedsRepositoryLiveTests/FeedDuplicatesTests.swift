@@ -165,6 +165,10 @@ struct FeedDuplicatesTests {
     _ = try await refresh()
     #expect(try await titles(.feed("news.org/rss")) == [])
     #expect(try await sut.rows().map(\.hidden) == [0, 0, 1])
+    try await subscribe("\(blog) both\n\(news) both paper\n")
+    let rows = try await sut.rows()
+    #expect(rows.prefix(3).map(\.id) == [.all, .tag("both"), .tag("paper")])
+    #expect(rows.map(\.hidden) == [0, 0, 1, 0, 1])
   }
 
   @Test func `a text in a hidden feed is shown with the other feed that has it, also once the file hides the feed`()

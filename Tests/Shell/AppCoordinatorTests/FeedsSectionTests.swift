@@ -297,6 +297,23 @@ struct FeedsSectionTests {
     try await driver.quit()
   }
 
+  @Test func `a tag whose posts are all shown elsewhere says so, and where M shows them`() async throws {
+    var feeds = self.feeds
+    feeds.rows = { [rows] in
+      var tag = FeedRow(.tag("paper"), title: "paper")
+      tag.hidden = 31
+      return [rows[0], tag] + rows[1...]
+    }
+    feeds.posts = { [flags] _ in PostsRepository.stub([], users: [], comments: [], flags: flags) }
+    var driver = driver(Size(width: 80, height: 24), feeds)
+    try await driver.press("j", .enter) { rows in
+      ["31 posts are saved, but shown with", "M shows those in the list of", "their feed."].allSatisfy { text in
+        rows.contains { $0.contains(text) }
+      }
+    }
+    try await driver.quit()
+  }
+
   @Test func `M toggles muted posts, and the choice survives a restart`() async throws {
     var feeds = self.feeds
     feeds.posts = { [posts = feeds.posts] id in
